@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         StrategyError,
         TargetError,
         TimeLimitError,
+        UnsoundError,
     )
     from grader.formats import parse, write
     from grader.generate import Generated, generate
@@ -94,6 +95,7 @@ __all__ = [
     "TargetError",
     "TimeLimitError",
     "Trace",
+    "UnsoundError",
     "are_isomorphic",
     "backdoors",
     "canonical",
@@ -164,6 +166,7 @@ _HOMES = {
         "StrategyError",
         "TargetError",
         "TimeLimitError",
+        "UnsoundError",
     ),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),

@@ -323,6 +323,38 @@ class StrategyError(GraderError):
     """A strategy breaks its contract, or a pack of strategies cannot be loaded."""
 
 
+class UnsoundError(StrategyError):
+    """A technique offered a wrong step: a bug of the technique, not a mistake of the puzzle.
+
+    The step contradicts the solution, or it cannot be a step on the board at all.
+    """
+
+    status = "unsound"
+    """The `status` of the rating record of the puzzle."""
+
+    def __init__(
+        self,
+        code: str,
+        template: str = "",
+        /,
+        *,
+        technique: str = "",
+        pack: str = "",
+        step: int | None = None,
+        puzzle: str = "",
+        **fields: Field,
+    ) -> None:
+        super().__init__(message_of(code, template, fields))
+        self.technique = technique
+        """The name under which the step was offered; empty if it is not known which one was."""
+        self.pack = pack
+        """The pack that brings the technique, as `distribution[name]`; empty for ours."""
+        self.step = step
+        """The number of the step in the trace, from 1; None if it is not one of a trace."""
+        self.puzzle = puzzle
+        """The puzzle in one line; empty for a board without one."""
+
+
 class TargetError(GraderError):
     """No puzzle can meet the requirements, or none was found in time."""
 

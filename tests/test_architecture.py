@@ -19,21 +19,31 @@ MODULES = sorted(p for pack, home in HOMES.items() for p in (home / pack).rglob(
 SOURCES = {path: path.read_text(encoding="utf-8") for path in MODULES}
 
 ROOMS: dict[str, set[str]] = {
+    "arguments": set(),
     "errors": set(),
-    "runtime": {"errors"},
-    "model": {"errors"},
-    "formats": {"errors", "runtime", "model", "layouts"},
-    "layouts": {"errors", "runtime", "model"},
-    "search": {"errors", "runtime", "model"},
-    "pipeline": {"errors", "runtime", "model"},
-    "rating": {"errors", "runtime", "model"},
-    "render": {"errors", "runtime", "model", "rating"},
+    "runtime": {"arguments", "errors"},
+    "model": {"arguments", "errors"},
+    "formats": {"arguments", "errors", "runtime", "model", "layouts"},
+    "layouts": {"arguments", "errors", "runtime", "model"},
+    "search": {"arguments", "errors", "runtime", "model"},
+    "pipeline": {"arguments", "errors", "runtime", "model"},
+    "rating": {"arguments", "errors", "runtime", "model"},
+    "render": {"arguments", "errors", "runtime", "model", "rating"},
 }
-ROOMS["query"] = {"errors"}
-ROOMS["answers"] = {"errors", "runtime", "model", "formats", "layouts", "search"}
-ROOMS["grading"] = {"errors", "runtime", "model", "formats", "search", "pipeline", "rating"}
+ROOMS["query"] = {"arguments", "errors"}
+ROOMS["answers"] = {"arguments", "errors", "runtime", "model", "formats", "layouts", "search"}
+ROOMS["grading"] = {
+    "arguments",
+    "errors",
+    "runtime",
+    "model",
+    "formats",
+    "search",
+    "pipeline",
+    "rating",
+}
 ROOMS["hints"] = ROOMS["grading"] | {"grading"}
-ROOMS["presentation"] = {"errors", "model", "formats", "pipeline", "rating", "render"}
+ROOMS["presentation"] = {"arguments", "errors", "model", "formats", "pipeline", "rating", "render"}
 ROOMS["generate"] = ROOMS["hints"] | {"hints", "layouts", "answers"}
 ROOMS["selecting"] = ROOMS["generate"] | {"generate", "query", "render"}
 ROOMS["catalogue"] = ROOMS["generate"] | {"generate", "query"}

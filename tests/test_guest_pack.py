@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,9 @@ from grader.model.board import Board
 from grader.model.notation import placement_name
 from grader.model.step import Step
 from grader.pipeline.choice import Choice
-from grader.pipeline.registry import GROUP, collect
+from grader.pipeline.registry import GROUP, TechniqueTable
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.technique import Technique
-from grader.runtime.entry_points import EntryPoint
 from tests.guests import installed
 from tests.positions import parse_puzzle
 
@@ -37,9 +37,9 @@ def technique(monkeypatch: pytest.MonkeyPatch) -> Technique:
         monkeypatch.delitem(sys.modules, module, raising=False)
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = [
-        EntryPoint(name, value, "?") for name, value in project["entry-points"][GROUP].items()
+        EntryPoint(name, value, GROUP) for name, value in project["entry-points"][GROUP].items()
     ]
-    installed = collect([EntryPoint("builtin", "grader_strategies:BUILTIN", "?"), *points])
+    installed = TechniqueTable(lambda: points)
     assert list(installed)[-1] == "bug-plus-one"
     return installed["bug-plus-one"]
 

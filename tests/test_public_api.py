@@ -93,8 +93,15 @@ def test_steps_of_a_trace_have_texts() -> None:
 @pytest.mark.slow_interpreted
 def test_steps_from_every_function_have_their_board() -> None:
     trace = grader.trace(EASY)
-    for position, (board, bare) in enumerate(trace.replay()):
-        for step in (trace[position], trace[position : position + 1][0], [*trace][position]):
+    for position, (board, replayed) in enumerate(trace.replay()):
+        bare = trace.steps[position]
+        assert bare.before is None
+        for step in (
+            trace[position],
+            replayed,
+            trace.position(position + 1)[1],
+            [*trace][position],
+        ):
             assert step == bare
             assert step.before is not None
             assert step.before().masks() == board.masks()
@@ -119,6 +126,29 @@ def test_a_step_with_its_board_is_the_same_step() -> None:
     assert copy.text("full") == step.text("full")
     trace = pickle.loads(pickle.dumps(grader.trace(EASY)))
     assert trace == grader.trace(EASY)
+
+
+def explained_step(position: int) -> tuple[Step, str]:
+    """Return a step of a puzzle and its explanation, from another process."""
+    step = grader.trace(EASY)[position]
+    return step, step.text("full")
+
+
+def test_steps_from_other_processes_have_their_board() -> None:
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - not in WebAssembly
+
+    with ProcessPoolExecutor(1) as processes:
+        there = [*processes.map(explained_step, (0, 20))]
+        (trace,) = processes.map(grader.trace, [EASY])
+    here = grader.trace(EASY)
+    assert [*there, (trace, "")] == [
+        (here[0], here[0].text("full")),
+        (here[20], here[20].text("full")),
+        (here, ""),
+    ]
+    for step, explanation in there:
+        assert step.text("full") == explanation
+    assert trace[20].text("full") == there[1][1]
 
 
 def test_a_step_made_by_hand_needs_a_board() -> None:

@@ -1,18 +1,21 @@
 """Exact answers about puzzles, found by search.
 
-Puzzles are `Puzzle` objects or texts in any format.  Most functions take two limits: `timeout`, in
-seconds, and `node_limit`, in nodes of the search tree.  Both apply to the whole call.  At a limit
-`SearchLimitError` is raised; its `found` is a lower bound for the number of solutions.  The clock
-is checked about fifty times a second, so a timeout may be exceeded by that much.
+Puzzles are `Puzzle` objects, texts in any format, or boards.  Most functions take two limits:
+`timeout`, in seconds, and `node_limit`, in nodes of the search tree.  Both apply to the whole
+call.  At a limit `SearchLimitError` is raised; its `found` is a lower bound for the number of
+solutions.  The clock is checked about fifty times a second, so a timeout may be exceeded by that
+much.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TypeVar, overload
 
 from grader import formats
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.search import solutions as search
 from grader.search.limits import NO_LIMITS, Limits
@@ -22,7 +25,7 @@ Answer = TypeVar("Answer")
 
 def within_limits(
     question: Callable[[Puzzle, Limits], Answer],
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     timeout: float | None,
     node_limit: int | None,
 ) -> Answer:
@@ -35,7 +38,7 @@ def _limits(timeout: float | None, node_limit: int | None) -> Limits:
 
 
 def solve(
-    puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> str:
     """Return the only solution, as a line.
 
@@ -55,7 +58,7 @@ def solve(
 
 
 def solutions(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     limit: int | None = None,
     *,
     timeout: float | None = None,
@@ -67,7 +70,7 @@ def solutions(
     starts here and also runs between two items.
 
     Args:
-        puzzle: a puzzle, or its text.
+        puzzle: a puzzle, its text, or a board.
         limit: the maximum number of solutions; None for all.
         timeout: seconds.
         node_limit: nodes of the search tree.
@@ -82,7 +85,7 @@ def solutions(
 
 
 def count_solutions(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     limit: int | None = 2,
     *,
     timeout: float | None = None,
@@ -105,7 +108,7 @@ def count_solutions(
 
 @overload
 def count_solutions_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Puzzle | Board | str],
     limit: int | None = 2,
     *,
     timeout: None = None,
@@ -115,7 +118,7 @@ def count_solutions_many(
 
 @overload
 def count_solutions_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Puzzle | Board | str],
     limit: int | None = 2,
     *,
     timeout: float | None = None,
@@ -124,7 +127,7 @@ def count_solutions_many(
 
 
 def count_solutions_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Puzzle | Board | str],
     limit: int | None = 2,
     *,
     timeout: float | None = None,
@@ -149,11 +152,12 @@ def count_solutions_many(
     limited = timeout is not None or node_limit is not None
     limits = (lambda: Limits(timeout, node_limit)) if limited else None
     puzzles = formats.require_several(puzzles)
-    return search.count_solutions_many(puzzles, limit, formats.as_puzzle, limits)
+    read = partial(formats.as_puzzle, name="an item of puzzles")
+    return search.count_solutions_many(puzzles, limit, read, limits)
 
 
 def is_unique(
-    puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> bool:
     """Return whether there is exactly one solution.
 
@@ -166,7 +170,7 @@ def is_unique(
 
 
 def is_minimal(
-    puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> bool:
     """Return whether there is exactly one solution, and several without any one of the givens.
 
@@ -179,7 +183,7 @@ def is_minimal(
 
 
 def redundant_givens(
-    puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> tuple[k.Cell, ...]:
     """Return the givens of which any single one can be removed, ascending.
 

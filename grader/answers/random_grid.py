@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from grader import formats
+from grader import arguments, formats
 from grader.layouts import load_layout
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -31,6 +31,9 @@ def random_solution(
     Raises:
         LayoutError: there is no such layout, or its file is malformed.
         NoSolutionError: the layout cannot be filled.
+        TypeError: an argument is of another type.
     """
+    if seed is not None and not isinstance(seed, str):
+        seed = arguments.whole("seed", seed)
     layout = load_layout(layout)
     return formats.givens_line(Puzzle(layout, solutions.random_solution(layout, Random(seed))))

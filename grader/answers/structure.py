@@ -8,6 +8,7 @@ from __future__ import annotations
 from grader import formats
 from grader.answers.exact import within_limits
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate
 from grader.search import backdoors as doors
@@ -17,7 +18,7 @@ from grader.search.limits import Limits
 
 
 def common_cells(
-    puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> tuple[Candidate, ...]:
     """Return the open cells with the same digit in every solution, as (cell, digit), ascending.
 
@@ -33,7 +34,7 @@ def common_cells(
 
 
 def possible_digits(
-    puzzle: Puzzle | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
 ) -> tuple[tuple[k.Digit, ...], ...]:
     """Return the digits that each cell has in any of the solutions, ascending.
 
@@ -49,12 +50,15 @@ def possible_digits(
 
 
 def backdoors(
-    puzzle: Puzzle | str, largest: int = doors.DEFAULT_LARGEST, *, timeout: float | None = None
+    puzzle: Puzzle | Board | str,
+    largest: int = doors.DEFAULT_LARGEST,
+    *,
+    timeout: float | None = None,
 ) -> tuple[tuple[k.Cell, ...], ...]:
     """Return all smallest sets of cells that, once given, leave only naked and hidden singles.
 
     Args:
-        puzzle: a puzzle with one solution, or its text.
+        puzzle: a puzzle with one solution, its text, or a board.
         largest: the maximum number of cells.  Classic 9x9 takes about 0.02 s for pairs,
             0.4 s for triples, 10 s for quadruples.
         timeout: seconds.
@@ -72,7 +76,7 @@ def backdoors(
     return doors.backdoors(formats.as_puzzle(puzzle), largest, Limits(timeout))
 
 
-def canonical(puzzle: Puzzle | str) -> Canonical:
+def canonical(puzzle: Puzzle | Board | str) -> Canonical:
     """Return the canonical form: the smallest puzzle that is isomorphic to this one.
 
     Its `text` is equal for isomorphic puzzles, under the transformations in its `by`;
@@ -86,7 +90,7 @@ def canonical(puzzle: Puzzle | str) -> Canonical:
     return isomorphism.canonical(formats.as_puzzle(puzzle))
 
 
-def are_isomorphic(one: Puzzle | str, other: Puzzle | str) -> bool:
+def are_isomorphic(one: Puzzle | Board | str, other: Puzzle | Board | str) -> bool:
     """Return whether two puzzles are equal up to the order of lines and the names of digits.
 
     Raises:
@@ -94,4 +98,6 @@ def are_isomorphic(one: Puzzle | str, other: Puzzle | str) -> bool:
         PuzzleError: a puzzle has no canonical form, or only one under renaming of digits, which
             does not decide (see `Canonical.by`; never for classic 9x9).
     """
-    return isomorphism.are_isomorphic(formats.as_puzzle(one), formats.as_puzzle(other))
+    return isomorphism.are_isomorphic(
+        formats.as_puzzle(one, "one"), formats.as_puzzle(other, "other")
+    )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from grader.errors import (
     Field,
     GraderError,
@@ -14,7 +16,6 @@ from grader.errors import (
 from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.model.records import frozen
 from grader.search import solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits

@@ -4,6 +4,8 @@ A task is one call of a plain function.  Its rows go to the folder of the job, a
 number comes back, so whatever Dask does twice costs nothing.
 
 Source: the documentation of Dask, Dask.distributed and Dask-Jobqueue.
+
+This module is long because it names what may be wrong with each kind of cluster.
 """
 
 from __future__ import annotations
@@ -276,8 +278,7 @@ class _Engine:
         if state == "failed":
             self.report.failed.append((task.name, str(value)))
             return False
-        self.report.done += 1
-        self.report.rows += value
+        self.report.add(self.job, task, value)
         self.tell(task, value)
         return True
 

@@ -13,6 +13,8 @@ from uuid import uuid4
 
 from grader.errors import BatchError, unreadable_file, unwritable_file
 
+LARGEST_OBJECT = 1 << 26
+"""Bytes of a JSON file beyond which it is damaged: a receipt with all items takes less."""
 TEMPORARY = ".tmp-"
 """What the names of files begin with that are not whole yet."""
 
@@ -125,7 +127,9 @@ def read_object(path: Path) -> dict[str, Any] | None:
         BatchError: the file cannot be read.
     """
     try:
-        found = json.loads(path.read_bytes())
+        with path.open("rb") as stream:
+            is_large = os.fstat(stream.fileno()).st_size > LARGEST_OBJECT
+            found = None if is_large else json.loads(stream.read())
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -20,7 +20,7 @@ from grader.batch.form_keys import KeysFile, SeenKeys, SortedKeys
 from grader.batch.job import JOB, Job, Partition
 from grader.batch.kind import Block, Kind
 from grader.batch.planning import KEYS
-from grader.errors import BatchError, TargetError
+from grader.errors import BatchError, TargetError, UnsoundError
 from grader.generate.attempt import Attempt
 from grader.generate.countdown import Countdown
 from grader.generate.fingerprints import Fingerprint
@@ -47,7 +47,9 @@ if TYPE_CHECKING:
 ENOUGH = "enough.json"
 """The file that names the number of partitions that suffice, in the folder of the job."""
 FOUND, AVOIDED, MISSED, CRASHED = "found", "avoided", "missed", "crashed"
-"""What attempts come to: puzzles, those to avoid, others than required, dead processes."""
+"""What attempts come to: puzzles, those to avoid, others than required, dead processes.  Those
+that end at a wrong step of a technique are `UNSOUND`."""
+UNSOUND = UnsoundError.status
 _FORM = '{"form": "'
 _HEAD = len(_FORM) + 32 + len('", ')
 """Characters of a row before the first key of the record."""
@@ -205,8 +207,10 @@ class GenerationKind(Kind):
             statuses[FOUND] += 1
             rows.append(row_of(attempt, fingerprint, self.specification))
         crashed = len(result.skipped)
+        unsound = len(result.unsound)
         statuses[CRASHED] += crashed
-        statuses[MISSED] += result.tried - crashed - len(result.hits)
+        statuses[UNSOUND] += unsound
+        statuses[MISSED] += result.tried - crashed - unsound - len(result.hits)
         return Block("".join(rows).encode(), result.tried, +statuses)
 
 

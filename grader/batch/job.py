@@ -15,7 +15,8 @@
 from __future__ import annotations
 
 import json
-from hashlib import blake2b
+from functools import partial
+from hashlib import blake2b, file_digest
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ CAREFUL = "careful"
 BAD = "bad"
 SECONDS = "seconds"
 """The key of the time that a partition is expected to take, in what its kind needs to know."""
+_blake2b = partial(blake2b, digest_size=16)
 LAYOUT_VERSION = 1
 """The version of the layout of the folder; a later one may not be understood."""
 
@@ -166,11 +168,13 @@ def read_job(folder: Path) -> Job:
             here=version(),
         )
     try:
-        plan = (folder / PLAN).read_bytes()
+        with (folder / PLAN).open("rb") as stream:
+            if file_digest(stream, _blake2b).hexdigest() != found.get("plan"):
+                raise _damaged(folder / PLAN)
+            stream.seek(0)
+            plan = stream.read()
     except OSError as error:
         raise BatchError(unreadable_file(folder / PLAN, error)) from None
-    if digest_of(plan) != found.get("plan"):
-        raise _damaged(folder / PLAN)
     try:
         job = Job(
             folder,
@@ -227,7 +231,8 @@ def _more_path(job: Job, number: int) -> Path:
 
 def digest_of(data: bytes) -> str:
     """Return a hash of bytes as hexadecimal digits."""
-    return blake2b(data, digest_size=16).hexdigest()
+    digest: str = _blake2b(data).hexdigest()
+    return digest
 
 
 def _partition(record: dict[str, Any]) -> Partition:

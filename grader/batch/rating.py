@@ -22,8 +22,8 @@ from grader.grading.rater import load_strategies
 from grader.grading.written import rate_and_write
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.render.rating_json import json_row
 from grader.runtime.deadline import check_timeout
+from grader.runtime.strict_json import json_line
 
 PUZZLES = "puzzles.txt"
 """The file of all puzzles, in the folder of the job."""
@@ -145,7 +145,7 @@ class RatingKind(Kind):
 
 def write_row(_: int, rating: Rating) -> str:
     """Return the row of a rating; processes are sent this function."""
-    return json_row(rating)
+    return json_line(rating.record())
 
 
 def _limits(settings: dict[str, Any]) -> _Limits:

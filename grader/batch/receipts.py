@@ -33,6 +33,7 @@ from grader.batch.files import (
 from grader.batch.job import PARTS, Job
 from grader.batch.kind import Block
 from grader.errors import BatchError, unreadable_file
+from grader.runtime.output_file import LONGEST_RECORD
 from grader.runtime.version import version
 
 _ENDING = ".json"
@@ -159,7 +160,7 @@ class Receipts:
         count = 0
         try:
             with gzip.open(path, "rb") as stream:
-                for line in stream:
+                while line := stream.readline(LONGEST_RECORD):
                     digest.update(line)
                     count += 1
                     yield line

@@ -15,7 +15,13 @@ from grader.batch.job import BAD, Job, Partition
 from grader.batch.kind import Kind, kind_of
 from grader.batch.receipts import Receipts, RowsFile
 from grader.batch.tasks import Task, first_task, later_tasks
-from grader.errors import BatchArgumentError, BatchError, GraderError, WorkerError
+from grader.errors import (
+    BatchArgumentError,
+    BatchError,
+    GraderError,
+    UnsoundError,
+    WorkerError,
+)
 from grader.runtime import process_memory
 
 _WAIT_SECONDS = 5.0
@@ -69,6 +75,16 @@ class RunReport:
     rows: int = 0
     failed: list[tuple[str, str]] = field(factory=list)
     """Names of tasks that cannot be done, each with the reason."""
+    unsound: int = 0
+    """Puzzles, or attempts at one, that ended at a wrong step of a technique."""
+
+    def add(self, job: Job, task: Task, rows: int) -> None:
+        """Add a task that is done, with the number of its rows."""
+        self.done += 1
+        self.rows += rows
+        receipt = Receipts(job).of(task.name)
+        if receipt is not None:
+            self.unsound += receipt.statuses.get(UnsoundError.status, 0)
 
 
 def run_job(
@@ -161,8 +177,7 @@ class _Run:
             return True
         if rows is None:
             return False
-        self.report.done += 1
-        self.report.rows += rows
+        self.report.add(self.job, task, rows)
         self.tell(task, rows)
         return True
 

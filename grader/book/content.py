@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from grader import formats
 from grader.book.generated_cache import GeneratedCache
@@ -27,11 +27,11 @@ from grader.errors import (
 from grader.formats.file_kinds import is_parquet
 from grader.formats.parquet import parquet_entries
 from grader.generate import generate
+from grader.generate.requirements import sound
 from grader.generate.seen_puzzles import SeenPuzzles
 from grader.grading.batch import rate_many
 from grader.grading.minutes import with_minutes
 from grader.grading.rater import load_profile
-from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -183,7 +183,7 @@ class _Collector:
                 faults.append(f"{place}: {entry.error}")
                 self.faulty += 1
                 continue
-            puzzle = _without_progress(entry.puzzle)
+            puzzle = entry.puzzle.start()
             try:
                 solution = prove_unique(puzzle)
             except PuzzleError as error:
@@ -213,7 +213,7 @@ class _Collector:
             )
         ratings = rate_many([puzzle for puzzle, _, _ in kept], profile, self._jobs)
         for (puzzle, solution, name), rating in zip(kept, ratings, strict=True):
-            yield puzzle, solution, rating, name
+            yield puzzle, solution, sound(rating), name
 
     def _generated(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.count is not None
@@ -322,15 +322,6 @@ def _name(comment: str) -> str:
     """Return a comment as the name of a puzzle: one line, without control characters."""
     shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
     return " ".join(shown.split())[:LONGEST_TITLE]
-
-
-def _without_progress(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without what a player has entered."""
-    if not puzzle.placed:
-        return puzzle
-    placed = set(puzzle.placed)
-    givens = [k.NO_DIGIT if c in placed else digit for c, digit in enumerate(puzzle.givens)]
-    return evolve(puzzle, givens=tuple(givens), placed=())
 
 
 def _summary(faults: Sequence[str]) -> str:

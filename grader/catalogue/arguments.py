@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from typing import get_args
 
-from grader import formats
+from grader import arguments, formats
 from grader.catalogue.selection import RATINGS
 from grader.errors import CatalogueArgumentError, FormatError, Term, unknown_name
 from grader.formats import PuzzleEntry
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.query.expressions import Expression
 
 ORDERS = ("key", "rating", "givens", "steps", "added")
 """Orders of a query; `-rating` and the like are descending."""
@@ -17,11 +20,21 @@ _LONGEST_NAME = 500
 """Characters of the names of sources, tags and places."""
 
 
-def entries_of(puzzles: Iterable[Puzzle | str]) -> Iterator[PuzzleEntry]:
+def entries_of(puzzles: Iterable[Puzzle | Board | str]) -> Iterator[PuzzleEntry]:
     """Iterate over the entries of puzzles and texts; the position counts from 1."""
     for number, puzzle in enumerate(puzzles, start=1):
+        if isinstance(puzzle, Board):
+            puzzle = Puzzle.of(puzzle)  # noqa: PLW2901 - one form of it from here on
         if isinstance(puzzle, Puzzle):
             yield PuzzleEntry(formats.puzzle_line(puzzle), number, puzzle)
+            continue
+        if not isinstance(puzzle, str):
+            # Tables with gaps have None or NaN in place of a puzzle.
+            text = arguments.shown(puzzle)
+            error = FormatError(
+                "no-puzzle-given", "{what}; expected a puzzle, its text, or a board", what=text
+            )
+            yield PuzzleEntry(text, number, error=error)
             continue
         every = formats.entries(puzzle.splitlines())
         first = next(every, None)
@@ -67,7 +80,9 @@ def check_name(kind: str, text: str) -> None:
 
     Raises:
         CatalogueError: it is empty, too long, or has control characters.
+        TypeError: it is no text.
     """
+    arguments.text(kind, text)
     if not text.strip() or len(text) > _LONGEST_NAME or not text.isprintable():
         raise CatalogueArgumentError(
             "catalogue-name",
@@ -76,3 +91,45 @@ def check_name(kind: str, text: str) -> None:
             what=Term("name of", kind),
             most=_LONGEST_NAME,
         )
+
+
+def check_selection(where: str | Expression | None, profile: str | None = None) -> None:
+    """Check the types of an expression and of the name of a profile.
+
+    Raises:
+        TypeError: one of them is of another type.
+    """
+    if where is not None and not isinstance(where, str):
+        arguments.require("where", where, get_args(Expression), "an expression or its text")
+    if profile is not None:
+        arguments.text("profile", profile)
+
+
+def check_publication(place: str, day: str, page: str) -> None:
+    """Check the place, the day and the page of a publication.
+
+    Raises:
+        CatalogueError: the place is no name.
+        TypeError: one of them is no text.
+    """
+    check_name("place", place)
+    arguments.text("day", day)
+    arguments.text("page", page)
+
+
+def keys_of(keys: Iterable[str]) -> tuple[str, ...]:
+    """Return the keys of puzzles as a tuple.
+
+    Raises:
+        CatalogueError: one is no key.
+        TypeError: it is something else than several texts.
+    """
+    found = arguments.texts("keys", keys)
+    for key in found:
+        try:
+            bytes.fromhex(key)
+        except ValueError:
+            raise CatalogueArgumentError(
+                "no-key", "{key} in keys is no key of a puzzle", key=arguments.shown(key)
+            ) from None
+    return found

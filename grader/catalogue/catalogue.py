@@ -12,13 +12,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, get_args
 
-from grader import formats
+from grader import arguments, formats
 from grader.catalogue import connection as connections
 from grader.catalogue import marks
 from grader.catalogue.adding import Adder, AddReport, Source
-from grader.catalogue.arguments import check_name, entries_of
+from grader.catalogue.arguments import (
+    check_name,
+    check_publication,
+    check_selection,
+    entries_of,
+    keys_of,
+)
 from grader.catalogue.comparison import RatingComparison, comparison
 from grader.catalogue.details import details_of
 from grader.catalogue.functions import define_functions
@@ -28,13 +34,14 @@ from grader.catalogue.merging import merge
 from grader.catalogue.preparation import Piece, Prepared, key_of, prepare_all
 from grader.catalogue.profile_versions import ProfileVersions
 from grader.catalogue.queries import count, found_entries, query_of, selection_of
-from grader.catalogue.rating_run import RatingRun
+from grader.catalogue.rating_run import HeldPuzzles, RatingRun, held_puzzles
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
 from grader.catalogue.statistics import CatalogueStatistics, sources, statistics
 from grader.catalogue.stored_ratings import add_ratings
 from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.grading.profile_loading import load_profile
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.query.expressions import Expression
 from grader.rating.profile import Profile
@@ -64,6 +71,8 @@ class Catalogue:
     """
 
     def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
+        arguments.file("path", path)
+        arguments.flag("readonly", readonly)
         self.path: Path = Path(path)
         self.readonly = readonly
         self._connection: sqlite3.Connection | None = connections.connect(
@@ -73,8 +82,14 @@ class Catalogue:
     @classmethod
     def create(cls, path: str | Path) -> Catalogue:
         """Create an empty catalogue and open it; the file must not exist."""
+        arguments.file("path", path)
         connections.create(Path(path))
-        return cls(path)
+        try:
+            return cls(path)
+        except BaseException:
+            # A full disk may have no room for the files beside it.
+            connections.remove(Path(path))
+            raise
 
     def close(self) -> None:
         """Close the file; the catalogue cannot be used afterwards."""
@@ -105,13 +120,13 @@ class Catalogue:
         """Iterate over all puzzles, ordered by key."""
         return self.query()
 
-    def __contains__(self, puzzle: Puzzle | str) -> bool:
+    def __contains__(self, puzzle: Puzzle | Board | str) -> bool:
         """Return whether the catalogue has a puzzle, perhaps in disguise."""
         return self._id(formats.as_puzzle(puzzle)) is not None
 
     def add(
         self,
-        puzzles: Iterable[Puzzle | str],
+        puzzles: Iterable[Puzzle | Board | str],
         *,
         source: str = "python",
         url: str = "",
@@ -137,6 +152,8 @@ class Catalogue:
         Raises:
             TypeError: `puzzles` is one puzzle or one text.
         """
+        for name, text in (("source", source), ("url", url), ("licence", licence)):
+            arguments.text(name, text)
         return self.add_pieces(
             entries_of(formats.require_several(puzzles)),
             Source(source, url, licence),
@@ -156,6 +173,13 @@ class Catalogue:
         refuse: Callable[[Prepared], None] = lambda _: None,
     ) -> AddReport:
         """Add the entries of a file; `refuse` is called with each that is refused."""
+        pieces = arguments.each("pieces", pieces, get_args(Piece), "an entry of a file")
+        arguments.require("source", source, Source, "a Source")
+        arguments.flag("keep_invalid", keep_invalid)
+        jobs = arguments.whole("jobs", jobs, 1)
+        if not callable(refuse):
+            raise arguments.wrong_type("refuse", refuse, "a function")
+        tags = arguments.texts("tags", tags)
         for name, text in (("source", source.name), *(("tag", tag) for tag in tags)):
             check_name(name, text)
         with self._explained(write=True) as connection:
@@ -186,7 +210,10 @@ class Catalogue:
         Returns:
             The number of ratings that were added.
         """
+        ratings = arguments.each("ratings", ratings, Rating, "a rating")
         check_name("source", source)
+        deadline.check_timeout(timeout)
+        jobs = arguments.whole("jobs", jobs, 1)
         with self._explained(write=True) as connection:
             return add_ratings(
                 connection, ratings, load_profile(profile), Source(source), timeout, jobs
@@ -210,7 +237,10 @@ class Catalogue:
             options: what was asked for, an object for JSON that is kept with the run.
             tags: tags for each of them.
         """
-        for tag in tags:
+        puzzles = arguments.each("puzzles", puzzles, Generated, "a generated puzzle")
+        if options is not None:
+            arguments.require("options", options, Mapping, "a mapping")
+        for tag in arguments.texts("tags", tags):
             check_name("tag", tag)
         with self._explained(write=True) as connection:
             writer = GeneratedWriter(connection, load_profile(profile), options or {}, tuple(tags))
@@ -228,6 +258,7 @@ class Catalogue:
 
     def kept_puzzles(self, run: str) -> Iterator[KeptPuzzle]:
         """Iterate over what an earlier, interrupted run of `grader.generate` has added."""
+        arguments.text("run", run)
         with self._explained() as connection:
             yield from kept_puzzles(connection, run)
 
@@ -242,8 +273,8 @@ class Catalogue:
         """Rate the puzzles that have no rating by a profile yet, and iterate over the ratings.
 
         Each rating is stored when it is returned; an iterator that is not finished stops the
-        run.  Several processes may rate the same catalogue.  Puzzles that reached a smaller
-        time limit earlier are rated again.
+        run.  Several processes may rate the same catalogue; `held` returns what is left to
+        others.  Puzzles that reached a smaller time limit earlier are rated again.
 
         Args:
             profile: the profile.
@@ -256,8 +287,10 @@ class Catalogue:
             QueryError: the expression is malformed.
         """
         deadline.check_timeout(timeout)
-        if jobs < 1:
-            raise ValueError(f"{jobs} jobs; at least 1 is needed")
+        if timeout is not None:
+            timeout = arguments.number("timeout", timeout)  # integers of SQLite are small
+        jobs = arguments.whole("jobs", jobs, 1)
+        check_selection(where)
         chosen = load_profile(profile)
         with self._explained(write=True) as connection:
             selection = None if where is None else selection_of(connection, where, None)[0]
@@ -269,6 +302,29 @@ class Catalogue:
         with self._explained(write=True) as connection:
             yield from run.ratings()
             connection.execute("PRAGMA optimize")
+
+    def held(
+        self,
+        profile: Profile | str | Path = "standard",
+        where: str | Expression | None = None,
+        *,
+        timeout: float | None = None,
+    ) -> list[HeldPuzzles]:
+        """Return which puzzles have no rating because other runs of `rate` have taken them.
+
+        What a process has taken that ended without rating it is free again: at once on the same
+        machine, else ten minutes after its last sign of life.
+
+        Args:
+            profile: as for `rate`.
+            where: as for `rate`.
+            timeout: as for `rate`.
+        """
+        chosen = load_profile(profile)
+        with self._explained(write=True) as connection:
+            selection = None if where is None else selection_of(connection, where, None)[0]
+            define_functions(connection)
+            return held_puzzles(connection, chosen, selection, timeout)
 
     def query(
         self,
@@ -296,18 +352,23 @@ class Catalogue:
         Raises:
             QueryError: the expression is malformed.
         """
-        if limit is not None and limit < 0:
-            raise ValueError(f"limit is {limit}; it must not be negative")
+        if limit is not None:
+            limit = arguments.whole("limit", limit, 0)
+        if random is not None and not isinstance(random, str):
+            random = arguments.whole("random", random)
+        arguments.text("order", order)
+        check_selection(where, profile)
         with self._explained() as connection:
             query = query_of(connection, where, profile, order, limit, random)
         return found_entries(self.path, query)
 
     def count(self, where: str | Expression | None = None, *, profile: str | None = None) -> int:
         """Return the number of puzzles that meet an expression."""
+        check_selection(where, profile)
         with self._explained() as connection:
             return count(connection, where, profile)
 
-    def find(self, puzzle: Puzzle | str) -> CatalogueDetails | None:
+    def find(self, puzzle: Puzzle | Board | str) -> CatalogueDetails | None:
         """Return all that is known about a puzzle, perhaps in disguise; None if it is not there."""
         number = self._id(formats.as_puzzle(puzzle))
         if number is None:
@@ -316,7 +377,7 @@ class Catalogue:
             return details_of(connection, number)
 
     def publish(
-        self, puzzles: Iterable[Puzzle | str], place: str, day: str = "", page: str = ""
+        self, puzzles: Iterable[Puzzle | Board | str], place: str, day: str = "", page: str = ""
     ) -> list[Puzzle]:
         """Mark puzzles as published, all at once.
 
@@ -329,11 +390,11 @@ class Catalogue:
         Returns:
             The puzzles that the catalogue does not have.
         """
-        check_name("place", place)
+        check_publication(place, day, page)
         unknown = []
         known = []
-        for each in puzzles:
-            puzzle = formats.as_puzzle(each)
+        for each in formats.require_several(puzzles):
+            puzzle = formats.as_puzzle(each, "an item of puzzles")
             number = self._id(puzzle)
             if number is None:
                 unknown.append(puzzle)
@@ -345,7 +406,8 @@ class Catalogue:
 
     def publish_keys(self, keys: Iterable[str], place: str, day: str = "", page: str = "") -> None:
         """Mark puzzles as published, all at once, by their keys."""
-        check_name("place", place)
+        keys = keys_of(keys)
+        check_publication(place, day, page)
         with self._explained(write=True) as connection:
             marks.publish_keys(connection, keys, place, day, page)
 
@@ -353,6 +415,7 @@ class Catalogue:
         self, tag: str, where: str | Expression | None = None, *, profile: str | None = None
     ) -> int:
         """Tag the puzzles that meet an expression, and return how many have got the tag."""
+        check_selection(where, profile)
         check_name("tag", tag)
         with self._explained(write=True) as connection:
             selection, _ = selection_of(connection, where, profile)
@@ -363,10 +426,13 @@ class Catalogue:
         with self._explained() as connection:
             return sources(connection)
 
-    def tag(self, puzzles: Iterable[Puzzle | str], tag: str) -> list[Puzzle]:
+    def tag(self, puzzles: Iterable[Puzzle | Board | str], tag: str) -> list[Puzzle]:
         """Tag puzzles, all at once, and return those that the catalogue does not have."""
         check_name("tag", tag)
-        found = [formats.as_puzzle(puzzle) for puzzle in puzzles]
+        found = [
+            formats.as_puzzle(puzzle, "an item of puzzles")
+            for puzzle in formats.require_several(puzzles)
+        ]
         numbers = [self._id(puzzle) for puzzle in found]
         with self._explained(write=True) as connection:
             marks.tag(connection, (number for number in numbers if number is not None), tag)
@@ -384,11 +450,14 @@ class Catalogue:
             first: a profile version: its number in the statistics, a profile, or `profile@version`.
             second: another one.
         """
+        arguments.text("first", first)
+        arguments.text("second", second)
         with self._explained() as connection:
             return comparison(connection, first, second)
 
     def default_profile(self, profile: str | None = None) -> str:
         """Return the name of the profile that a query takes the ratings of."""
+        check_selection(None, profile)
         with self._explained() as connection:
             return ProfileVersions(connection, profile).default
 
@@ -399,6 +468,7 @@ class Catalogue:
 
         Those of which it is stored already count as well.
         """
+        check_selection(where, profile)
         with self._explained(write=True) as connection:
             selection, _ = selection_of(connection, where, profile)
             return store_minimal(connection, selection)
@@ -409,6 +479,7 @@ class Catalogue:
         Puzzles that both have keep their line and ratings here, and get the sources, tags,
         publications and missing ratings of the other one.
         """
+        arguments.file("other", other)
         path = Path(other)
         if path.exists() and path.samefile(self.path):
             raise CatalogueArgumentError(
@@ -422,6 +493,7 @@ class Catalogue:
 
     def faults(self, *, quick: bool = False) -> Iterator[str]:
         """Iterate over sentences about what is wrong in the file; `quick` skips the puzzles."""
+        arguments.flag("quick", quick)
         with self._explained() as connection:
             yield from faults(connection, quick=quick)
 

@@ -2,6 +2,8 @@
 
 A file may be damaged or hostile: its schema must be exactly the one that this package writes, and
 it is given no functions or extensions.  Every error of SQLite becomes a sentence.
+
+This module is long because it explains what SQLite reports, and what may be wrong with a file.
 """
 
 from __future__ import annotations
@@ -38,6 +40,14 @@ _NO_LOCKS = Message(
     "cause-locks",
     "is on a file system without the locks that a catalogue needs; keep it on a local disk",
 )
+_FULL = Message("cause-full", "cannot be written: the disk is full; what was there before is kept")
+_DISK_FAILS = Message("cause-disk", "cannot be read or written: the disk fails or is full")
+_FAILURES_OF_FULL_DISKS = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_PROTOCOL")
+"""What SQLite reports besides if there is no room for the files beside a catalogue."""
+_LEAST_ROOM = 1 << 20
+"""Bytes that a disk has if it is not full: more than an empty catalogue and those files take."""
+_FILES = ("", "-wal", "-shm")
+"""Endings of the files of a catalogue."""
 _HEADER = b"SQLite format 3\0"
 _QUOTED = re.compile(r'"(\w+)"')
 
@@ -58,7 +68,7 @@ def explained(path: Path) -> Iterator[None]:
         if name == "SQLITE_INTERRUPT" or "user-defined function raised" in str(error):
             raise KeyboardInterrupt from None
         raise CatalogueError(
-            "catalogue-failed", "'{path}' {cause}", path=str(path), cause=_cause(name, error)
+            "catalogue-failed", "'{path}' {cause}", path=str(path), cause=_cause(name, error, path)
         ) from None
     except UnicodeDecodeError:
         # Messages of SQLite repeat what a damaged file has for names.
@@ -67,19 +77,18 @@ def explained(path: Path) -> Iterator[None]:
         ) from None
 
 
-def _cause(name: str, error: sqlite3.Error) -> Message:
+def _cause(name: str, error: sqlite3.Error, path: Path) -> Message:
     """Return what has happened to a file, as the end of a sentence."""
+    if name.startswith(_FAILURES_OF_FULL_DISKS) and _is_full(path.absolute().parent):
+        return _FULL
     causes = {
-        "SQLITE_FULL": Message(
-            "cause-full", "cannot be written: the disk is full; what was there before is kept"
-        ),
+        "SQLITE_FULL": _FULL,
+        "SQLITE_IOERR_SHMSIZE": _DISK_FAILS,
         "SQLITE_IOERR_LOCK": _NO_LOCKS,
         "SQLITE_IOERR_SHM": _NO_LOCKS,
         "SQLITE_PROTOCOL": _NO_LOCKS,
         "SQLITE_NOLFS": _NO_LOCKS,
-        "SQLITE_IOERR": Message(
-            "cause-disk", "cannot be read or written: the disk fails or is full"
-        ),
+        "SQLITE_IOERR": _DISK_FAILS,
         "SQLITE_BUSY": Message(
             "cause-busy",
             "has been locked by another process for {seconds:g} s; try again",
@@ -111,6 +120,26 @@ def _cause(name: str, error: sqlite3.Error) -> Message:
     )
 
 
+def _is_full(folder: Path) -> bool:
+    """Return whether there is no room on the disk of a folder, for data or for another file."""
+    if not hasattr(os, "statvfs"):
+        return False
+    try:
+        found = os.statvfs(folder)
+    except OSError:
+        return False
+    # Some file systems do not count files.
+    no_files = found.f_files > 0 and found.f_favail == 0
+    return found.f_bavail * found.f_frsize < _LEAST_ROOM or no_files
+
+
+def remove(path: Path) -> None:
+    """Remove the files of a catalogue."""
+    for ending in _FILES:
+        with suppress(OSError):
+            Path(f"{path}{ending}").unlink()
+
+
 def create(path: Path) -> None:
     """Create an empty catalogue.
 
@@ -133,9 +162,7 @@ def create(path: Path) -> None:
     except OSError as error:
         raise CatalogueError(unwritable_file(path, error)) from None
     finally:
-        for ending in ("", "-wal", "-shm"):
-            with suppress(OSError):
-                Path(f"{draft}{ending}").unlink()
+        remove(draft)
 
 
 def _create(draft: Path, path: Path) -> None:
@@ -152,6 +179,8 @@ def _create(draft: Path, path: Path) -> None:
                 connection.execute(
                     "INSERT INTO meta VALUES('canonical', ?)", (migrations.CANONICAL_VERSION,)
                 )
+            # Closing would do the same, and not report a disk that is full.
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             connection.close()
 

@@ -91,8 +91,13 @@ class GeneratedWriter:
         """Write the puzzles that are not written yet, all or none."""
         if not self._pending:
             return
-        with transaction(self._connection):
-            self._write(self._pending)
+        try:
+            with transaction(self._connection):
+                self._write(self._pending)
+        except BaseException:
+            # The techniques of this transaction are not there, and it may be tried again.
+            self._techniques.clear()
+            raise
         self.count += len(self._pending)
         self._pending = []
         self._written = monotonic()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from grader.catalogue import migrations
 from grader.catalogue.functions import define_functions
 from grader.catalogue.preparation import key_of, stored_puzzle
 from grader.catalogue.selection import Selection
-from grader.errors import CatalogueError, FormatError
+from grader.errors import CatalogueError, FormatError, unwritable_file
 
 _MOST_FAULTS = 100
 """Faults that are reported."""
@@ -91,6 +92,8 @@ def upgrade(path: Path) -> Path | None:
     if version > migrations.NEWEST:
         # The message about a newer file.
         connections.connect(path, readonly=True).close()
+    # The copy has its name when the file is upgraded: one that is there is never overwritten.
+    draft = path.with_name(f"{path.name}.{os.getpid()}.old")
     with connections.explained(path):
         connection = connections.reconnect(path, readonly=False)
         try:
@@ -105,7 +108,7 @@ def upgrade(path: Path) -> Path | None:
                     "'{path}' exists; move it away, it is the copy of an earlier upgrade",
                     path=str(copy),
                 )
-            connection.execute("VACUUM INTO ?", (str(copy),))
+            connection.execute("VACUUM INTO ?", (str(draft),))
             with connections.transaction(connection):
                 for statement in migrations.statements(version):
                     connection.execute(statement)
@@ -116,8 +119,22 @@ def upgrade(path: Path) -> Path | None:
                         "UPDATE meta SET value = ? WHERE key = 'canonical'",
                         (migrations.CANONICAL_VERSION,),
                     )
+        except BaseException:
+            # The file is as it was, so that a later upgrade can begin anew.
+            connections.remove(draft)
+            raise
         finally:
             connection.close()
+    try:
+        draft.replace(copy)
+    except OSError as error:
+        raise CatalogueError(
+            "upgraded-copy",
+            "'{path}' is upgraded; the copy of the old file is '{copy}', because {reason}",
+            path=str(path),
+            copy=str(draft),
+            reason=unwritable_file(copy, error),
+        ) from None
     return copy
 
 

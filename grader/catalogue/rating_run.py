@@ -1,19 +1,22 @@
 """Rate the puzzles of a catalogue, in any number of processes and runs.
 
 A run takes leases of a thousand puzzles at a time, so that other runs take others.  A lease
-without a sign of life for ten minutes is void: its process has died.
+names the process of its run.  It is void when that has ended, as far as this machine knows, or
+has given no sign of life for ten minutes.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from uuid import uuid4
+
+from attrs import frozen
 
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import stored_puzzle
@@ -23,6 +26,7 @@ from grader.formats import PuzzleEntry
 from grader.grading.batch import rate_many
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
+from grader.runtime.process_identity import ProcessIdentity
 from grader.runtime.version import version
 
 LEASE = 1000
@@ -34,6 +38,28 @@ _WRITE_SECONDS = 2.0
 _LONGEST_RUN = 500
 """Ratings in a transaction."""
 _UNFINISHED = "('timeout', 'too-large')"
+_UNSOUND = "'unsound'"
+"""The status of ratings that are made again in each run: the bug may have been mended since."""
+_RUNS: set[str] = set()
+"""The workers of the runs of this process that have not ended."""
+
+
+@frozen
+class HeldPuzzles:
+    """Puzzles without a rating that another run has taken, and not rated yet."""
+
+    count: int
+    host: str
+    """The machine of the run; empty if an earlier version has begun it."""
+    pid: int
+    """The number of its process there; 0 if it is unknown."""
+    until: datetime
+    """When they are free at the latest, in local time, unless the run gives a sign of life."""
+
+    def __str__(self) -> str:
+        holder = f"process {self.pid} on {self.host}" if self.host else "another run"
+        noun = "puzzle is" if self.count == 1 else "puzzles are"
+        return f"{self.count:,} {noun} held by {holder} until {self.until:%H:%M}"
 
 
 def current_version_id(connection: sqlite3.Connection, profile: Profile) -> int:
@@ -83,7 +109,7 @@ class RatingRun:
         self._selection = selection
         self._jobs = jobs
         self._timeout = timeout
-        self._worker = f"{os.getpid()}-{uuid4().hex[:12]}"
+        self._worker = f"{ProcessIdentity.own()} {uuid4().hex[:12]}"
         self._last = 0
         self._leased: deque[int] = deque()
         """Puzzles of which ratings are to come, in their order."""
@@ -95,6 +121,7 @@ class RatingRun:
         """Rate, write, and iterate over the ratings; each is stored at the latest 2 s later."""
         pending: list[tuple[int, Rating]] = []
         written = time.monotonic()
+        _RUNS.add(self._worker)
         try:
             for rating in rate_many(self._entries(), self._profile, self._jobs, self._timeout):
                 pending.append((self._leased.popleft(), rating))
@@ -106,13 +133,14 @@ class RatingRun:
             self._write(pending)
             yield from (rating for _, rating in pending)
         finally:
-            # After a failure to write, the lease becomes void by itself.
+            # If it cannot be written, the lease is void nevertheless.
+            _RUNS.discard(self._worker)
             with suppress(sqlite3.Error), transaction(self._connection):
                 self._connection.execute("DELETE FROM lease WHERE worker = ?", (self._worker,))
 
     def _entries(self) -> Iterator[PuzzleEntry]:
         """Iterate over the puzzles to rate, lease by lease."""
-        while rows := self._lease():
+        while rows := self._lease() or self._lease_again():
             for number, line, layout in rows:
                 self._leased.append(number)
                 try:
@@ -123,41 +151,38 @@ class RatingRun:
     def _lease(self) -> list[tuple[int, str, str]]:
         """Return the next puzzles without a rating that no other run has leased."""
         now = time.time()
-        sql = (
-            "SELECT p.id, p.line, l.name FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
-            "LEFT JOIN rating AS own "
-            "ON own.profile_version = :profile_version AND own.puzzle = p.id"
+        sql, parameters = unrated(
+            self._profile_version, self._selection, self._timeout, "p.id, p.line, l.name"
         )
-        parameters: dict[str, object] = {
-            "profile_version": self._profile_version,
-            "last": self._last,
-            "limit": self._timeout,
-            "lease": LEASE,
-        }
-        conditions = [
-            "p.id > :last",
-            f"(own.puzzle IS NULL OR own.status IN {_UNFINISHED} "
-            "AND own.time_limit IS NOT NULL AND (:limit IS NULL OR own.time_limit < :limit))",
-            "NOT EXISTS (SELECT 1 FROM lease AS b WHERE b.profile_version = :profile_version "
-            "AND p.id BETWEEN b.first AND b.last)",
-        ]
-        if self._selection is not None:
-            conditions.append(f"p.id IN ({self._selection.ids()})")
-            parameters |= self._selection.parameters
+        held = (
+            "EXISTS (SELECT 1 FROM lease AS b WHERE b.profile_version = :profile_version "
+            "AND p.id BETWEEN b.first AND b.last)"
+        )
         with transaction(self._connection):
-            self._connection.execute(
-                "DELETE FROM lease WHERE since < ? OR since > ?", (now - STALE_SECONDS, now + 3600)
-            )
+            _remove_void_leases(self._connection)
             rows = self._connection.execute(
-                f"{sql} WHERE {' AND '.join(conditions)} ORDER BY p.id LIMIT :lease", parameters
+                f"{sql} AND p.id > :last AND NOT {held} ORDER BY p.id LIMIT :lease",
+                {**parameters, "last": self._last, "lease": LEASE},
             ).fetchall()
             if rows:
+                # A lease has all puzzles of its range, so it ends where another one begins.
+                (end,) = self._connection.execute(
+                    "SELECT min(first) FROM lease WHERE profile_version = ? AND first > ?",
+                    (self._profile_version, rows[0][0]),
+                ).fetchone()
+                rows = [row for row in rows if end is None or row[0] < end]
                 self._last = rows[-1][0]
                 self._connection.execute(
                     "INSERT OR REPLACE INTO lease VALUES(?, ?, ?, ?, ?)",
                     (self._profile_version, rows[0][0], self._last, self._worker, now),
                 )
         return rows
+
+    def _lease_again(self) -> list[tuple[int, str, str]]:
+        """Return puzzles that another run had and left, once there are no others."""
+        # Those of this run are in leases of its own, so none comes twice.
+        self._last = 0
+        return self._lease()
 
     def _write(self, pending: list[tuple[int, Rating]]) -> None:
         # A crash may be the system's fault, so the next run tries again.
@@ -169,6 +194,96 @@ class RatingRun:
             self._connection.execute(
                 "UPDATE lease SET since = ? WHERE worker = ?", (time.time(), self._worker)
             )
+
+
+def held_puzzles(
+    connection: sqlite3.Connection,
+    profile: Profile,
+    selection: Selection | None,
+    timeout: float | None,
+) -> list[HeldPuzzles]:
+    """Return what other runs have taken of the puzzles that a run would rate.
+
+    Args:
+        connection: a connection that may write.
+        profile: the profile of the run.
+        selection: its puzzles; None for all.
+        timeout: its limit of time.
+    """
+    with transaction(connection):
+        _remove_void_leases(connection)
+        number = current_version_id(connection, profile)
+        sql, parameters = unrated(number, selection, timeout, "count(*)")
+        leases = connection.execute(
+            "SELECT worker, max(since) FROM lease WHERE profile_version = ? "
+            "GROUP BY worker ORDER BY min(first)",
+            (number,),
+        ).fetchall()
+        found = []
+        for worker, since in leases:
+            (count,) = connection.execute(
+                f"{sql} AND EXISTS (SELECT 1 FROM lease AS b WHERE b.worker = :worker "
+                "AND b.profile_version = :profile_version AND p.id BETWEEN b.first AND b.last)",
+                {**parameters, "worker": worker},
+            ).fetchone()
+            if count:
+                process = _process_of(worker)
+                host, pid = ("", 0) if process is None else (process.host, process.pid)
+                until = datetime.fromtimestamp(since + STALE_SECONDS)
+                found.append(HeldPuzzles(count, host, pid, until))
+        return found
+
+
+def unrated(
+    profile_version: int, selection: Selection | None, timeout: float | None, columns: str
+) -> tuple[str, dict[str, object]]:
+    """Return a query for the puzzles that a run would rate, and its parameters.
+
+    Args:
+        profile_version: the id of the profile version of the ratings.
+        selection: the puzzles; None for all.
+        timeout: the time limit of the run.
+        columns: what is asked for of the puzzle `p` with the layout `l`.
+    """
+    conditions = [
+        f"(own.puzzle IS NULL OR own.status = {_UNSOUND} OR own.status IN {_UNFINISHED} "
+        "AND own.time_limit IS NOT NULL AND (:limit IS NULL OR own.time_limit < :limit))"
+    ]
+    parameters: dict[str, object] = {"profile_version": profile_version, "limit": timeout}
+    if selection is not None:
+        conditions.append(f"p.id IN ({selection.ids()})")
+        parameters |= selection.parameters
+    return (
+        f"SELECT {columns} FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
+        "LEFT JOIN rating AS own "
+        "ON own.profile_version = :profile_version AND own.puzzle = p.id "
+        f"WHERE {' AND '.join(conditions)}",
+        parameters,
+    )
+
+
+def _remove_void_leases(connection: sqlite3.Connection) -> None:
+    """Remove the leases of runs that have ended; call it in a transaction."""
+    now = time.time()
+    connection.execute(
+        "DELETE FROM lease WHERE since < ? OR since > ?", (now - STALE_SECONDS, now + 3600)
+    )
+    for (worker,) in connection.execute("SELECT DISTINCT worker FROM lease").fetchall():
+        if _has_ended(worker):
+            connection.execute("DELETE FROM lease WHERE worker = ?", (worker,))
+
+
+def _has_ended(worker: str) -> bool:
+    """Return whether a run has certainly ended."""
+    process = _process_of(worker)
+    if process is None:
+        return False
+    return process.has_ended() or (process == ProcessIdentity.own() and worker not in _RUNS)
+
+
+def _process_of(worker: str) -> ProcessIdentity | None:
+    """Return the process of a run; None if an earlier version has begun it."""
+    return ProcessIdentity.parse(worker.rpartition(" ")[0])
 
 
 def write_ratings(

@@ -77,7 +77,7 @@ def _new(
         found = connection.execute(
             "SELECT p.id FROM puzzle AS p LEFT JOIN rating AS r ON r.puzzle = p.id "
             "AND r.profile_version = ? WHERE p.canon = ? AND p.line = ? "
-            "AND (r.puzzle IS NULL OR r.status IN ('timeout', 'too-large'))",
+            "AND (r.puzzle IS NULL OR r.status IN ('timeout', 'too-large', 'unsound'))",
             (profile_version, prepared.row.canon, prepared.row.line),
         ).fetchone()
         if found is not None:

@@ -25,7 +25,6 @@ from grader.cli.batch_arguments import ids_of, members, memory_of, output_format
 from grader.cli.batch_report import report_run
 from grader.cli.batch_text import estimate_text, status_text
 from grader.cli.common_options import force_option, jobs_option, not_nan, timeout_option
-from grader.cli.declarations import Group, option
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs
 from grader.cli.output import counted, report_note
@@ -42,7 +41,7 @@ _folder_argument = click.argument(
 )
 
 
-class _Commands(Group):
+class _Commands(click.Group):
     """The commands, of which `plan` is another one if puzzles are to be generated."""
 
     def resolve_command(
@@ -86,7 +85,7 @@ def command() -> None:
 @command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
 @inputs_argument
 @from_option
-@option(
+@click.option(
     "--to",
     "folder",
     required=True,
@@ -94,7 +93,7 @@ def command() -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the job: a new one, or an empty one.",
 )
-@option(
+@click.option(
     "--profile",
     default="standard",
     show_default=True,
@@ -102,13 +101,13 @@ def command() -> None:
     help="Rating scale (see `grader profiles`).",
 )
 @no_uniqueness_option
-@option(
+@click.option(
     "--rows",
     type=click.IntRange(min=1),
     metavar="N",
     help="Puzzles in a partition; by default --minutes chooses them.",
 )
-@option(
+@click.option(
     "--minutes",
     type=click.FloatRange(min=0, min_open=True),
     callback=not_nan,
@@ -117,7 +116,7 @@ def command() -> None:
     metavar="N",
     help="Minutes that one processor takes for a partition, by the sample.",
 )
-@option(
+@click.option(
     "--sample",
     type=click.IntRange(min=0),
     default=SAMPLE,
@@ -126,7 +125,7 @@ def command() -> None:
     help="Puzzles that are rated at once, to estimate time and storage; 0 for none.",
 )
 @timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
-@option(
+@click.option(
     "--first-timeout",
     type=click.FloatRange(min=0),
     callback=not_nan,
@@ -136,7 +135,7 @@ def command() -> None:
     help="A puzzle that takes longer is rated after all others, so that it does not delay them; "
     "0 for no second pass.",
 )
-@option(
+@click.option(
     "--effort",
     type=click.IntRange(min=1),
     metavar="N",
@@ -200,34 +199,34 @@ def plan(
 
 @command.command("run")
 @_folder_argument
-@option(
+@click.option(
     "--part",
     callback=part_of,
     metavar="I/N",
     help="Every N-th partition from the I-th on, counted from 1: for N runs side by side.",
 )
-@option("--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25.")
-@option(
+@click.option("--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25.")
+@click.option(
     "--claim",
     is_flag=True,
     help="Take the next partition that no other run works on, and take over from runs that died.",
 )
 @jobs_option("Number of processes; by default one for each processor.", default=None)
-@option(
+@click.option(
     "--memory",
     callback=memory_of,
     metavar="SIZE",
     help="Memory that each process may take beside its program, such as 2GB; a puzzle that needs "
     "more is isolated.",
 )
-@option(
+@click.option(
     "--retry-timeouts",
     type=click.FloatRange(min=0, min_open=True),
     callback=lambda c, p, v: None if v is None else not_nan(c, p, v),
     metavar="SECONDS",
     help="Also give puzzles that reached the time limit of the plan this many seconds.",
 )
-@option(
+@click.option(
     "--dask",
     metavar="CLUSTER",
     help="Run on Dask: local:8 for 8 processes here, tcp://host:8786 for a scheduler, slurm.yaml "
@@ -287,7 +286,7 @@ def run(
 
 @command.command("status", short_help="Show what is done, running and bad, and the time left.")
 @_folder_argument
-@option(
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "jsonl"]),
@@ -304,7 +303,7 @@ def status(folder: Path, form: str) -> int:
 
 @command.command("collect", short_help="Write the rows of all partitions to one file, in order.")
 @_folder_argument
-@option(
+@click.option(
     "--to",
     "output",
     required=True,
@@ -312,7 +311,7 @@ def status(folder: Path, form: str) -> int:
     help="ratings.parquet, .csv or .jsonl; FILE.db, a catalogue that is filled; or FILE.txt for "
     "the lines of generated puzzles.",
 )
-@option(
+@click.option(
     "--jobs",
     "-j",
     type=click.IntRange(min=1),
@@ -345,7 +344,7 @@ def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
 
 @command.command("template", short_help="Print a script for a cluster with Slurm or Kubernetes.")
 @click.argument("system", type=click.Choice([*TEMPLATES]))
-@option(
+@click.option(
     "--dir",
     "folder",
     default="/data/job",

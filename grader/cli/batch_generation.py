@@ -20,7 +20,6 @@ from grader.batch.runner import RunReport
 from grader.cli.batch_report import report_run
 from grader.cli.batch_text import generation_text
 from grader.cli.common_options import jobs_option, layout_option
-from grader.cli.declarations import Command, option
 from grader.cli.generation_options import region_options, selection_options
 from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.cli.minutes_options import quick_option, with_estimates
@@ -34,9 +33,9 @@ from grader.grading.profile_loading import load_profile
 _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "vary")
 
 
-@click.command("plan --generate", cls=Command)
-@option("--generate", is_flag=True, help="Plan to generate puzzles instead of rating some.")
-@option(
+@click.command("plan --generate")
+@click.option("--generate", is_flag=True, help="Plan to generate puzzles instead of rating some.")
+@click.option(
     "--to",
     "folder",
     required=True,
@@ -44,7 +43,7 @@ _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "va
     type=click.Path(path_type=Path, file_okay=False),
     help="Folder of the job: a new one, or an empty one.",
 )
-@option(
+@click.option(
     "--count",
     "-n",
     type=click.IntRange(min=1),
@@ -52,7 +51,7 @@ _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "va
     metavar="N",
     help="The number of puzzles.",
 )
-@option(
+@click.option(
     "--profile",
     default="standard",
     show_default=True,
@@ -64,14 +63,14 @@ _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "va
 @quick_option
 @layout_option
 @region_options
-@option(
+@click.option(
     "--seed",
     type=int,
     metavar="S",
     help="Seed of the random numbers; the same seed gives the same puzzles.",
 )
 @selection_options
-@option(
+@click.option(
     "--attempts",
     type=click.IntRange(min=1),
     metavar="N",
@@ -120,9 +119,9 @@ def plan_generate(
     return 0
 
 
-@click.command("plan --more", cls=Command)
-@option("--more", is_flag=True, help="Plan more attempts for a job that generates puzzles.")
-@option(
+@click.command("plan --more")
+@click.option("--more", is_flag=True, help="Plan more attempts for a job that generates puzzles.")
+@click.option(
     "--to",
     "folder",
     required=True,

@@ -14,4 +14,9 @@ def report_run(done: RunReport, noun: str) -> int:
     click.echo(f"{counted(done.done, 'task')} done, {counted(done.rows, 'puzzle')} {noun}")
     for name, error in done.failed:
         report_error(f"partition {name}: {error}")
-    return UNRATED if done.failed else 0
+    if done.unsound:
+        report_error(
+            f"{counted(done.unsound, 'result')} with the status unsound, because a technique "
+            "offered a wrong step; the errors of such rows say whose bug that is"
+        )
+    return UNRATED if done.failed or done.unsound else 0

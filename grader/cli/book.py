@@ -20,7 +20,6 @@ from grader.book.printing_rules import printing_rules, rule_names
 from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
 from grader.cli.common_options import output_option
-from grader.cli.declarations import Group, option
 from grader.cli.file_endings import require_ending
 from grader.cli.output import Output, counted, report_note
 from grader.cli.program import UNRATED
@@ -28,7 +27,7 @@ from grader.errors import unwritable_file
 
 KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")
 """The specifications that `grader book new` writes."""
-_jobs_option = option(
+_jobs_option = click.option(
     "--jobs",
     "-j",
     type=click.IntRange(1),
@@ -39,7 +38,7 @@ _jobs_option = option(
 )
 
 
-@click.group("book", cls=Group)
+@click.group("book")
 def command() -> None:
     """Make books of puzzles: choose, check, lay out, print.
 
@@ -56,7 +55,7 @@ def command() -> None:
 
 
 @command.command("new")
-@option(
+@click.option(
     "--kind",
     type=click.Choice(KINDS),
     default="mixed",
@@ -75,16 +74,18 @@ def new(kind: str, output: str | None) -> None:
 
 @command.command("build", short_help="Build a book: pages, answers, puzzles, editorial report.")
 @click.argument("specification", type=click.Path(dir_okay=False))
-@option(
+@click.option(
     "--output",
     "-o",
     metavar="FOLDER",
     default=None,
     help="Folder for the files; by default one beside the specification with its name.",
 )
-@option("--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
+)
 @_jobs_option
-@option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
+@click.option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
 def build(specification: str, output: str | None, seed: int | None, jobs: int, single: bool) -> int:
     """Build a book: interior.pdf, answers, puzzles, an editorial report, and a lock file.
 
@@ -117,15 +118,15 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
 
 @command.command("check", short_help="Check a PDF file by the rules of a printing service.")
 @click.argument("file", type=click.Path(dir_okay=False))
-@option(
+@click.option(
     "--vendor",
     type=click.Choice(rule_names()),
     default="none",
     show_default=True,
     help="Whose rules to check.",
 )
-@option("--trim", metavar="SIZE", default=None, help="The expected size, such as 6x9in.")
-@option("--pages", type=click.IntRange(1), metavar="N", help="The expected number of pages.")
+@click.option("--trim", metavar="SIZE", default=None, help="The expected size, such as 6x9in.")
+@click.option("--pages", type=click.IntRange(1), metavar="N", help="The expected number of pages.")
 def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     """Check a PDF file, ours or another, by the rules of a printing service.
 
@@ -154,7 +155,7 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
 
 @command.command("preview")
 @click.argument("specification", type=click.Path(dir_okay=False))
-@option(
+@click.option(
     "--page",
     type=click.IntRange(1),
     default=1,
@@ -162,7 +163,7 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     metavar="N",
     help="Number of the page.",
 )
-@option(
+@click.option(
     "--resolution",
     type=click.IntRange(20, 600),
     default=96,
@@ -170,9 +171,11 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     metavar="N",
     help="Pixels per inch.",
 )
-@option("--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file.")
+@click.option(
+    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
+)
 @_jobs_option
-@option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
+@click.option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
 def preview(
     specification: str, page: int, resolution: int, seed: int | None, jobs: int, output: str
 ) -> None:

@@ -27,14 +27,13 @@ from grader.cli.catalogue_options import (
 from grader.cli.catalogue_reports import REPORT_COMMANDS
 from grader.cli.catalogue_text import details_text, heading, line_of
 from grader.cli.common_options import force_option, jobs_option, output_option, timeout_option
-from grader.cli.declarations import Group, option
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import Existing, Output, counted, report_error
 from grader.cli.profile_options import profile_options
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
-from grader.errors import CatalogueError
+from grader.errors import CatalogueError, UnsoundError
 from grader.formats import PlainLines, PuzzleEntry
 from grader.grading.profile_loading import load_profile
 from grader.rating.profile import Profile
@@ -44,7 +43,7 @@ from grader.runtime.strict_json import json_line
 _jobs_option = jobs_option("Number of processes; the result does not depend on it.")
 
 
-@click.group("catalogue", cls=Group, short_help="Keep puzzles in a library that knows what it has.")
+@click.group("catalogue", short_help="Keep puzzles in a library that knows what it has.")
 def command() -> None:
     """Keep puzzles in a library: an SQLite file in which no two puzzles are equivalent.
 
@@ -71,13 +70,13 @@ def new(file: str) -> None:
 @file_argument
 @inputs_argument
 @from_option
-@option("--source", metavar="NAME", help="Name of the source; by default that of the file.")
-@option("--licence", metavar="TEXT", default="", help="Licence of the source.")
-@option("--url", metavar="URL", default="", help="Address of the source.")
-@option("--tag", "tags", multiple=True, metavar="TAG", help="Tag for each puzzle.")
-@option("--rate", "profiles", metavar="PROFILE,...", help="Then rate by these profiles.")
-@option("--keep-invalid", is_flag=True, help="Keep puzzles without exactly one solution.")
-@option("--rejects", metavar="FILE", help="Write what is refused, with reasons, to a file.")
+@click.option("--source", metavar="NAME", help="Name of the source; by default that of the file.")
+@click.option("--licence", metavar="TEXT", default="", help="Licence of the source.")
+@click.option("--url", metavar="URL", default="", help="Address of the source.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Tag for each puzzle.")
+@click.option("--rate", "profiles", metavar="PROFILE,...", help="Then rate by these profiles.")
+@click.option("--keep-invalid", is_flag=True, help="Keep puzzles without exactly one solution.")
+@click.option("--rejects", metavar="FILE", help="Write what is refused, with reasons, to a file.")
 @_jobs_option
 def add(
     file: str,
@@ -148,7 +147,7 @@ def add(
 @command.command("rate")
 @file_argument
 @profile_options
-@option("--where", metavar="QUERY", help="Rate only these puzzles.")
+@click.option("--where", metavar="QUERY", help="Rate only these puzzles.")
 @_jobs_option
 @timeout_option("Time limit for each puzzle; a later run with a larger one rates it again.")
 def rate(
@@ -160,7 +159,8 @@ def rate(
 ) -> int:
     """Rate the puzzles that have no rating by a profile yet.
 
-    A run that was interrupted goes on where it was.  Several runs share the work.
+    A run that was interrupted goes on where it was.  Several runs share the work; what is left
+    to others when a run ends is reported, and its exit status is 1.
     """
     with Catalogue(file) as catalogue:
         return _rate(catalogue, profile(), where, jobs, timeout)
@@ -170,17 +170,17 @@ def rate(
 @file_argument
 @where_argument
 @rated_by_option
-@option(
+@click.option(
     "--order",
     default="key",
     show_default=True,
     metavar="NAME",
     help=f"One of {', '.join(ORDERS)}; descending with - before it.",
 )
-@option("--limit", "-n", type=click.IntRange(min=0), metavar="N", help="At most N puzzles.")
-@option("--random", metavar="SEED", help="In random order, the same for the same seed.")
-@option("--count", "only_count", is_flag=True, help="Print only how many there are.")
-@option(
+@click.option("--limit", "-n", type=click.IntRange(min=0), metavar="N", help="At most N puzzles.")
+@click.option("--random", metavar="SEED", help="In random order, the same for the same seed.")
+@click.option("--count", "only_count", is_flag=True, help="Print only how many there are.")
+@click.option(
     "--format",
     "form",
     type=click.Choice(["line", "csv", "jsonl"]),
@@ -188,7 +188,7 @@ def rate(
     show_default=True,
     help="Output format.",
 )
-@option(
+@click.option(
     "--mark-published",
     metavar="PLACE",
     help="Mark what is written as published there, once all of it is written.",
@@ -260,7 +260,7 @@ def show(file: str, puzzle: str, form: str) -> int:
 @command.command("export", short_help="Write puzzles with ratings to a folder, and their sources.")
 @file_argument
 @click.argument("folder", metavar="DIR", type=click.Path(file_okay=False))
-@option(
+@click.option(
     "--format",
     "form",
     type=click.Choice(FORMATS),
@@ -268,9 +268,9 @@ def show(file: str, puzzle: str, form: str) -> int:
     show_default=True,
     help="Format of the files.",
 )
-@option("--where", metavar="QUERY", help="Export only these puzzles.")
+@click.option("--where", metavar="QUERY", help="Export only these puzzles.")
 @rated_by_option
-@option(
+@click.option(
     "--split",
     metavar="NAME=PART,...",
     help="Several files: train=0.9,test=0.1.  Equivalent puzzles are always in the same one.",
@@ -300,6 +300,7 @@ def _rate(
     grades: Counter[str] = Counter()
     done = 0
     failed = False
+    unsound = ""
 
     def count() -> int:
         return done
@@ -308,9 +309,16 @@ def _rate(
     for rating in watched(ratings, lambda: None, count, quiet=False):
         done += 1
         failed = failed or rating.status != "ok"
+        if rating.status == UnsoundError.status:
+            unsound = unsound or str(rating.error)
         grades[rating.grade or rating.status] += 1
     listed = ", ".join(f"{name} {number:,}" for name, number in grades.most_common())
     click.echo(f"{profile.name}: {done:,} rated{f': {listed}' if listed else ''}")
+    if unsound:
+        report_error(unsound)
+    for held in catalogue.held(profile, where, timeout=timeout):
+        failed = True
+        report_error(f"{held}; the same command rates later what is still without a rating")
     return UNRATED if failed else 0
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.records import CatalogueEntry
 from grader.cli.catalogue_text import COLUMNS, cells_of, heading, line_of
-from grader.cli.output import Existing, Output, OutputError
+from grader.cli.output import Output, OutputError, has_contents
 from grader.errors import MissingLibraryError, unwritable_file
 from grader.render.rating_table import csv_line
 
@@ -61,24 +62,25 @@ def export_files(
         click.UsageError: a file exists.
         OutputError: a file cannot be written.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(unwritable_file(folder, error)) from None
+    if form == "parquet":
+        _libraries()
     names = {part: f"{part}.{form}" for part in parts}
-    existing = Existing.OVERWRITE if force else Existing.KEEP
     counts = dict.fromkeys(names.values(), 0)
-    with ExitStack() as stack:
+    with _made(folder), ExitStack() as stack:
+        for name in (*names.values(), "sources.csv"):
+            if not force and (folder / name).is_file() and (folder / name).stat().st_size:
+                raise has_contents(folder / name)
+        # Each replaces what is there when all of them are complete.
+        outputs = {
+            part: stack.enter_context(Output(str(folder / name))) for part, name in names.items()
+        }
+        sources = stack.enter_context(Output(str(folder / "sources.csv")))
         if form == "parquet":
             for part, name in names.items():
                 counts[name] = _write_parquet(
-                    folder / name, catalogue, where, profile, part, parts, existing
+                    outputs[part].path, folder / name, catalogue, where, profile, part, parts
                 )
         else:
-            outputs = {
-                part: stack.enter_context(Output(str(folder / name), existing))
-                for part, name in names.items()
-            }
             if head := heading(form):
                 for out in outputs.values():
                     out.line(head)
@@ -86,11 +88,47 @@ def export_files(
                 part = part_of(entry, parts)
                 outputs[part].line(line_of(entry, form))
                 counts[names[part]] += 1
-        sources = stack.enter_context(Output(str(folder / "sources.csv"), existing))
         sources.line(csv_line(("source", "licence", "url", "puzzles")))
         for source, licence, url, count in catalogue.sources():
             sources.line(csv_line((source, licence, url, str(count))))
+        for out in (*outputs.values(), sources):
+            out.flush()
     return counts
+
+
+@contextmanager
+def _made(folder: Path) -> Iterator[None]:
+    """Make a folder for the block; remove it if the block fails and it was not there.
+
+    Raises:
+        OutputError: it cannot be made.
+    """
+    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(unwritable_file(folder, error)) from None
+        yield
+    except BaseException:
+        for each in new:
+            with suppress(OSError):
+                each.rmdir()
+        raise
+
+
+def _libraries() -> tuple[Any, Any]:
+    """Return the libraries for Parquet files.
+
+    Raises:
+        MissingLibraryError: they are not installed.
+    """
+    try:
+        import pyarrow  # noqa: PLC0415 - optional, and slow to import
+        from pyarrow import parquet  # noqa: PLC0415
+    except ImportError:
+        raise MissingLibraryError("pyarrow", "parquet") from None
+    return pyarrow, parquet
 
 
 def part_of(entry: CatalogueEntry, parts: Mapping[str, float]) -> str:
@@ -105,20 +143,16 @@ def part_of(entry: CatalogueEntry, parts: Mapping[str, float]) -> str:
 
 
 def _write_parquet(
-    path: Path,
+    file: str,
+    shown: Path,
     catalogue: Catalogue,
     where: str | None,
     profile: str | None,
     part: str,
     parts: Mapping[str, float],
-    existing: Existing,
 ) -> int:
-    """Write the puzzles of a part to a Parquet file, and return their number."""
-    try:
-        import pyarrow  # noqa: PLC0415 - optional, and slow to import
-        from pyarrow import parquet  # noqa: PLC0415
-    except ImportError:
-        raise MissingLibraryError("pyarrow", "parquet") from None
+    """Write the puzzles of a part to a Parquet file, which messages name; return their number."""
+    pyarrow, parquet = _libraries()
     numbers = {"rating": pyarrow.float64(), "steps": pyarrow.int64(), "givens": pyarrow.int64()}
     techniques = ("techniques", pyarrow.map_(pyarrow.string(), pyarrow.int32()))
     schema = pyarrow.schema(
@@ -128,22 +162,21 @@ def _write_parquet(
         entry for entry in catalogue.query(where, profile=profile) if part_of(entry, parts) == part
     )
     count = 0
-    with Output(str(path), existing) as out:
-        try:
-            with parquet.ParquetWriter(out.path, schema, compression="zstd") as writer:
-                while chunk := [*islice(entries, _ROWS)]:
-                    columns = [*zip(*map(_values, chunk), strict=True)]
-                    table = pyarrow.table(
-                        [
-                            pyarrow.array(column, schema.field(name).type)
-                            for name, column in zip(schema.names, columns, strict=True)
-                        ],
-                        schema=schema,
-                    )
-                    writer.write_table(table)
-                    count += len(chunk)
-        except OSError as error:
-            raise OutputError(unwritable_file(path, error)) from None
+    try:
+        with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
+            while chunk := [*islice(entries, _ROWS)]:
+                columns = [*zip(*map(_values, chunk), strict=True)]
+                table = pyarrow.table(
+                    [
+                        pyarrow.array(column, schema.field(name).type)
+                        for name, column in zip(schema.names, columns, strict=True)
+                    ],
+                    schema=schema,
+                )
+                writer.write_table(table)
+                count += len(chunk)
+    except OSError as error:
+        raise OutputError(unwritable_file(shown, error)) from None
     return count
 
 

@@ -9,12 +9,11 @@ import click
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.maintenance import upgrade
 from grader.cli.catalogue_options import file_argument
-from grader.cli.declarations import Command, option
 from grader.cli.output import counted, report_error
 from grader.cli.program import UNRATED
 
 
-@click.command("merge", cls=Command)
+@click.command("merge")
 @file_argument
 @click.argument("others", metavar="OTHER.db...", nargs=-1, required=True)
 def merge(file: str, others: tuple[str, ...]) -> None:
@@ -24,9 +23,9 @@ def merge(file: str, others: tuple[str, ...]) -> None:
             click.echo(f"{other}: {catalogue.merge(other)}")
 
 
-@click.command("check", cls=Command)
+@click.command("check")
 @file_argument
-@option("--quick", is_flag=True, help="Check the file, not each puzzle.")
+@click.option("--quick", is_flag=True, help="Check the file, not each puzzle.")
 def check(file: str, quick: bool) -> int:
     """Check that a catalogue is intact, and each puzzle has its key."""
     count = 0
@@ -39,7 +38,7 @@ def check(file: str, quick: bool) -> int:
     return UNRATED if count else 0
 
 
-@click.command("vacuum", cls=Command)
+@click.command("vacuum")
 @file_argument
 def vacuum(file: str) -> None:
     """Make the file small and queries fast."""
@@ -47,9 +46,7 @@ def vacuum(file: str) -> None:
         catalogue.vacuum()
 
 
-@click.command(
-    "upgrade", cls=Command, short_help="Bring a catalogue of an older version to this one."
-)
+@click.command("upgrade", short_help="Bring a catalogue of an older version to this one.")
 @file_argument
 def upgrade_file(file: str) -> None:
     """Bring a catalogue of an older version to this one; a copy is kept beside it."""

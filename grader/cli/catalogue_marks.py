@@ -14,7 +14,6 @@ from grader.cli.catalogue_options import (
     rated_by_option,
     where_argument,
 )
-from grader.cli.declarations import Command, option
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs, puzzle_of
 from grader.cli.output import counted, report_error
@@ -24,13 +23,13 @@ from grader.formats import puzzle_line
 from grader.model.puzzle import Puzzle
 
 
-@click.command("published", cls=Command)
+@click.command("published")
 @file_argument
 @inputs_argument
 @from_option
-@option("--where", "place", required=True, metavar="PLACE", help="Newspaper, book, page.")
+@click.option("--where", "place", required=True, metavar="PLACE", help="Newspaper, book, page.")
 @day_option
-@option("--page", metavar="TEXT", default="", help="The page.")
+@click.option("--page", metavar="TEXT", default="", help="The page.")
 def published(
     file: str,
     inputs: tuple[str, ...],
@@ -67,7 +66,7 @@ def published(
     return max(given.status, UNRATED if failed or unknown else 0)
 
 
-@click.command("tag", cls=Command)
+@click.command("tag")
 @file_argument
 @click.argument("tag")
 @where_argument

@@ -7,7 +7,6 @@ from datetime import date
 import click
 
 from grader.cli.common_options import Decorator
-from grader.cli.declarations import option
 
 _DAY_LENGTH = len("2026-12-01")
 MOST_FAULTS = 10
@@ -16,7 +15,7 @@ file_argument: Decorator = click.argument(
     "file", metavar="FILE.db", type=click.Path(dir_okay=False)
 )
 where_argument: Decorator = click.argument("where", metavar="[QUERY]", required=False)
-form_option: Decorator = option(
+form_option: Decorator = click.option(
     "--format",
     "form",
     type=click.Choice(["text", "jsonl"]),
@@ -24,13 +23,13 @@ form_option: Decorator = option(
     show_default=True,
     help="Output format.",
 )
-rated_by_option: Decorator = option(
+rated_by_option: Decorator = click.option(
     "--profile",
     default=None,
     metavar="NAME",
     help="Whose ratings count; by default the only ones, or those of `standard`.",
 )
-day_option: Decorator = option(
+day_option: Decorator = click.option(
     "--when",
     metavar="DATE",
     default="",

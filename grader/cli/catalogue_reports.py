@@ -15,7 +15,6 @@ from grader.cli.catalogue_options import (
 )
 from grader.cli.catalogue_text import comparison_text, statistics_text
 from grader.cli.common_options import force_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import require_ending
 from grader.cli.output import Existing, Output
 from grader.cli.rating_report import puzzle_of_rating
@@ -27,9 +26,9 @@ from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 
 
-@click.command("stats", cls=Command)
+@click.command("stats")
 @click.argument("file", metavar="FILE.db|DIR")
-@option(
+@click.option(
     "--compare",
     nargs=2,
     metavar="VERSION VERSION",
@@ -62,12 +61,12 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
     click.echo(statistics_text(found) if form == "text" else json_line(found.record()))
 
 
-@click.command("report", cls=Command, short_help="Write a page about all rated puzzles.")
+@click.command("report", short_help="Write a page about all rated puzzles.")
 @file_argument
 @click.argument("page", metavar="OUT.html")
-@option("--where", metavar="QUERY", help="Only these puzzles.")
+@click.option("--where", metavar="QUERY", help="Only these puzzles.")
 @rated_by_option
-@option("--title", metavar="TEXT", default="", help="Title of the report.")
+@click.option("--title", metavar="TEXT", default="", help="Title of the report.")
 @language_option
 @force_option
 def report(
@@ -110,7 +109,7 @@ def report(
     return 0
 
 
-@click.command("minimal", cls=Command, short_help="Find out and store which puzzles are minimal.")
+@click.command("minimal", short_help="Find out and store which puzzles are minimal.")
 @file_argument
 @where_argument
 @rated_by_option

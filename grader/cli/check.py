@@ -8,7 +8,6 @@ import click
 
 from grader.answers.verdict import sentence_of
 from grader.cli.common_options import force_option, output_option, timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import require_ending
 from grader.cli.input_options import from_option, inputs_argument, open_output
 from grader.cli.inputs import Inputs, puzzle_of
@@ -23,10 +22,10 @@ from grader.render.one_line import one_line
 from grader.search.limits import Limits
 
 
-@click.command("check", cls=Command)
+@click.command("check")
 @inputs_argument
 @from_option
-@option(
+@click.option(
     "--repeats",
     "with_repeats",
     is_flag=True,

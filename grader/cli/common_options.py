@@ -8,18 +8,16 @@ from typing import Any
 
 import click
 
-from grader.cli.declarations import option
-
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-layout_option: Decorator = option(
+layout_option: Decorator = click.option(
     "--layout",
     default="classic-9",
     show_default=True,
     metavar="NAME|FILE.yaml",
     help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
 )
-output_option: Decorator = option(
+output_option: Decorator = click.option(
     "--output",
     "-o",
     metavar="FILE",
@@ -28,7 +26,7 @@ output_option: Decorator = option(
 )
 
 
-force_option: Decorator = option(
+force_option: Decorator = click.option(
     "--force",
     is_flag=True,
     help="Overwrite the output if it has contents.",
@@ -58,12 +56,12 @@ def _seconds(_: click.Context, __: click.Parameter, text: str | None) -> float |
 
 def jobs_option(text: str, default: int | None = 1) -> Decorator:
     """Return the option --jobs with this help text."""
-    return option(
+    return click.option(
         "--jobs", "-j", type=click.IntRange(min=1), default=default, metavar="N", help=text
     )
 
 
-columns_option: Decorator = option(
+columns_option: Decorator = click.option(
     "--columns",
     metavar="COLUMN,...",
     help="Columns of the formats csv and jsonl, such as name,givens,symmetry,minimal,rating.",
@@ -72,7 +70,7 @@ columns_option: Decorator = option(
 
 def timeout_option(text: str, default: float | None = None) -> Decorator:
     """Return the option --timeout with this help text."""
-    return option(
+    return click.option(
         "--timeout",
         callback=_seconds,
         default=None if default is None else f"{default:g}",

@@ -5,15 +5,12 @@ from __future__ import annotations
 import click
 from click.shell_completion import ShellComplete, get_completion_class
 
-from grader.cli.declarations import Command
 from grader.cli.program import COMPLETE_VARIABLE, NAME, program
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
-@click.command(
-    "completion", cls=Command, short_help="Print the script that completes commands in a shell."
-)
+@click.command("completion", short_help="Print the script that completes commands in a shell.")
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
     """Print the script that completes commands, options and their values in a shell.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import click
 
 from grader.cli.common_options import output_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import ENDINGS, PICTURES, by_ending, ending_of, require_agreement
 from grader.cli.input_options import from_option, input_argument, open_output, single_input
 from grader.cli.inputs import Inputs, puzzle_of
@@ -22,10 +21,10 @@ _DRAWN = (*PICTURES, "html")
 _DRAWN_ENDINGS = [ending for ending, choices in ENDINGS.items() if choices[0] in _DRAWN]
 
 
-@click.command("convert", cls=Command, short_help="Convert puzzles to another format.")
+@click.command("convert", short_help="Convert puzzles to another format.")
 @input_argument
 @from_option
-@option(
+@click.option(
     "--to",
     "output_format",
     metavar="FORMAT",
@@ -49,20 +48,23 @@ def command(
     source = single_input(input_, input_format)
     target = _target(output_format, output)
     failed = False
-    line = 0
+    line = count = 0
 
     def puzzles() -> Iterator[Puzzle]:
-        nonlocal failed, line
+        nonlocal count, failed, line
         for entry in source.entries():
             line = entry.line
             try:
-                yield puzzle_of(entry)
+                puzzle = puzzle_of(entry)
             except FormatError as error:
                 failed = True
                 report_error(error)
+                continue
+            count += 1
+            yield puzzle
 
     if target.name == "parquet":
-        failed = _write_file(puzzles(), source, output) or failed
+        failed = _write_file(puzzles(), source, output, lambda: count) or failed
         return max(source.status, UNRATED if failed else 0)
     needs_blank_line = False
     with open_output(output, source) as out:
@@ -83,6 +85,8 @@ def command(
             out.line(text)
         if has_begun and target.foot:
             out.line(target.foot)
+        if not has_begun and (failed or source.status):
+            out.abandon()
     return max(source.status, UNRATED if failed else 0)
 
 
@@ -109,8 +113,17 @@ def _target(output_format: str | None, output: str | None) -> PuzzleFormat:
     return target
 
 
-def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -> bool:
-    """Write a Parquet file, and return whether puzzles had to be left out."""
+def _write_file(
+    puzzles: Iterator[Puzzle], source: Inputs, output: str | None, count: Callable[[], int]
+) -> bool:
+    """Write a Parquet file, and return whether puzzles had to be left out.
+
+    Args:
+        puzzles: the puzzles.
+        source: where they come from.
+        output: the path of the file.
+        count: returns how many puzzles have been read.
+    """
     if output is None:
         raise click.UsageError("a Parquet file is not text; name a file with --output")
     from pathlib import Path  # noqa: PLC0415 - other formats need neither
@@ -122,6 +135,8 @@ def _write_file(puzzles: Iterator[Puzzle], source: Inputs, output: str | None) -
             failures = write_parquet(Path(out.path), puzzles)
         except OSError as error:
             raise OutputError(unwritable_file(output, error)) from None
+        if len(failures) == count():
+            out.abandon()
     for failure in failures:
         report_error(failure)
     return bool(failures)

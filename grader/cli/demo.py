@@ -8,7 +8,6 @@ from time import perf_counter
 
 import click
 
-from grader.cli.declarations import Command
 from grader.cli.progress import watched
 from grader.grading import rater
 from grader.pipeline.registry import techniques
@@ -25,9 +24,7 @@ SHOWN_GRADE = "medium"
 WIDTH = 44
 
 
-@click.command(
-    "demo", cls=Command, short_help="Show what the grader does, on puzzles that come with it."
-)
+@click.command("demo", short_help="Show what the grader does, on puzzles that come with it.")
 def command() -> int:
     """Show what the grader does: explain one puzzle, grade a collection.
 

@@ -13,7 +13,6 @@ from attrs import frozen
 
 from grader.cli import pictures
 from grader.cli.common_options import output_option, timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import PICTURES, ending_of, format_of_output
 from grader.cli.input_options import from_option, inputs_argument, refuse_input_as_output
 from grader.cli.inputs import Inputs, puzzle_of, remark
@@ -89,10 +88,10 @@ class Drawing:
         return CaptionedBoard(board, *shown[captions])
 
 
-@click.command("draw", cls=Command, short_help="Draw puzzles: pictures, sheets, pages to print.")
+@click.command("draw", short_help="Draw puzzles: pictures, sheets, pages to print.")
 @inputs_argument
 @from_option
-@option(
+@click.option(
     "--format",
     "output_format",
     type=click.Choice(FORMS),
@@ -100,36 +99,38 @@ class Drawing:
     show_default=True,
     help="Output format; by default that of the ending of --output.",
 )
-@option(
+@click.option(
     "--solutions",
     type=click.Choice(["none", "filled", "end"]),
     default="none",
     show_default=True,
     help="Leave solutions out, fill them in, or draw them after the puzzles.",
 )
-@option(
+@click.option(
     "--per-page",
     type=click.IntRange(1, 200),
     metavar="N",
     help="Puzzles on a page or sheet.",
 )
-@option("--columns", type=click.IntRange(1, 40), metavar="N", help="Columns of a page or sheet.")
-@option(
+@click.option(
+    "--columns", type=click.IntRange(1, 40), metavar="N", help="Columns of a page or sheet."
+)
+@click.option(
     "--paper",
     type=click.Choice([*PAPERS, _FIT]),
     default="a4",
     show_default=True,
     help="Paper of a PDF; fit makes each page as large as its boards.",
 )
-@option("--landscape", is_flag=True, help="Turn the paper of a PDF.")
-@option(
+@click.option("--landscape", is_flag=True, help="Turn the paper of a PDF.")
+@click.option(
     "--captions",
     type=click.Choice(["none", "numbers", "titles"]),
     help="Captions: none, numbers, or numbers with the comments beside the puzzles; by default "
     "none for one picture and titles for several.",
 )
-@option("--labels", is_flag=True, help="Number rows and columns.")
-@option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
+@click.option("--labels", is_flag=True, help="Number rows and columns.")
+@click.option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
 @picture_options
 @timeout_option("Time limit for the solution of each puzzle.", default=10.0)
 @language_option

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from grader.cli.declarations import Command, option
 from grader.cli.output import Output
 from grader.cli.position import Position, position_options
 from grader.cli.program import UNRATED
@@ -17,10 +16,10 @@ from grader.render.trace import trace_lines, trace_records
 from grader.runtime.strict_json import json_line
 
 
-@click.command("explain", cls=Command, short_help="Prove a claim, such as r1c2=3.")
+@click.command("explain", short_help="Prove a claim, such as r1c2=3.")
 @click.argument("input_", metavar="INPUT")
 @click.argument("claim")
-@option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
+@click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
 @position_options
 def command(
     position: Position,

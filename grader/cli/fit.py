@@ -12,7 +12,6 @@ import click
 from attrs import evolve
 
 from grader.cli.common_options import force_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import require_ending
 from grader.cli.input_options import refuse_input_as_output
 from grader.cli.inputs import Inputs
@@ -34,20 +33,22 @@ FITTED = "fitted"
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
-@click.command("fit", cls=Command, short_help="Fit a profile to solving times.")
+@click.command("fit", short_help="Fit a profile to solving times.")
 @click.argument("times", metavar="TIMES.csv")
-@option(
+@click.option(
     "--profile",
     default=HUMAN,
     show_default=True,
     metavar="NAME|FILE.yaml",
     help="The profile to begin with; its scheme must be minutes.",
 )
-@option(
+@click.option(
     "--output", "-o", metavar="FILE.yaml", default=None, help="Write the fitted profile to a file."
 )
-@option("--name", metavar="NAME", help="Name of the fitted profile; by default that of the file.")
-@option("--quick", "is_quick", is_flag=True, help="Simulate 16 solves a puzzle, not 64.")
+@click.option(
+    "--name", metavar="NAME", help="Name of the fitted profile; by default that of the file."
+)
+@click.option("--quick", "is_quick", is_flag=True, help="Simulate 16 solves a puzzle, not 64.")
 @force_option
 def command(
     times: str,

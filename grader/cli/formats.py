@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from grader.cli.declarations import Command
 from grader.formats import FORMATS
 from grader.render.rating_table import aligned
 
 
-@click.command("formats", cls=Command)
+@click.command("formats")
 def command() -> None:
     """List the formats of puzzles, in detection order.
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli.common_options import jobs_option, layout_option, output_option, timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import format_of_output, is_given
 from grader.cli.generated_text import FORMS, generated_text
 from grader.cli.generation_options import region_options, selection_options
@@ -17,7 +16,7 @@ from grader.cli.generation_progress import show_progress
 from grader.cli.minutes_options import quick_option, with_estimates
 from grader.cli.output import Existing, Output, report_error, report_line, report_note
 from grader.cli.profile_options import LoadProfile, profile_options
-from grader.cli.program import WRONG_USE
+from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.requirement_options import requirement_arguments, requirement_options
 from grader.cli.text_style_options import text_style_options
 from grader.errors import TargetError
@@ -43,10 +42,8 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
 """The options that a catalogue has no use for: it has ratings and solutions in any case."""
 
 
-@click.command(
-    "generate", cls=Command, short_help="Generate puzzles with one solution that meet requirements."
-)
-@option(
+@click.command("generate", short_help="Generate puzzles with one solution that meet requirements.")
+@click.option(
     "--count",
     "-n",
     type=click.IntRange(min=0),
@@ -60,7 +57,7 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
 @quick_option
 @layout_option
 @region_options
-@option(
+@click.option(
     "--seed",
     type=int,
     metavar="S",
@@ -71,7 +68,7 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
 )
 @timeout_option("Give up if no puzzle is found for this long.", default=60.0)
 @selection_options
-@option(
+@click.option(
     "--format",
     "form",
     type=click.Choice(FORMS),
@@ -80,9 +77,9 @@ _NOT_FOR_CATALOGUES = {"form": "--format", "traced": "--trace", "solutions": "--
     help="Output format; by default that of the ending of --output.  All but line include "
     "ratings and solutions.",
 )
-@option("--solutions", is_flag=True, help="Write the solution after each puzzle in a line.")
-@option("--trace", "traced", is_flag=True, help="Include the trace of the solution.")
-@option(
+@click.option("--solutions", is_flag=True, help="Write the solution after each puzzle in a line.")
+@click.option("--trace", "traced", is_flag=True, help="Include the trace of the solution.")
+@click.option(
     "--verbose",
     "-v",
     is_flag=True,
@@ -161,7 +158,7 @@ def command(
                 raise
             report_error(error)
             return WRONG_USE
-        return 0
+        return UNRATED if report.unsound else 0
     with Output(output, Existing.APPEND) as out:
         try:
             kept: Sequence[KeptPuzzle] = ()
@@ -194,7 +191,7 @@ def command(
                     made, form, text_style, chosen if traced else None, solutions=solutions
                 )
             )
-    return 0
+    return UNRATED if report.unsound else 0
 
 
 def _names_catalogue(output: str | None) -> bool:
@@ -231,6 +228,8 @@ def _shown(
             if verbose:
                 how = "by climbing" if made.climbed else "directly"
                 report_line(f"puzzle {report.found}: attempt {made.attempt}, found {how}")
+        if report.unsound:
+            report_error(report.unsound_text())
     finally:
         if report.skipped:
             report_note(f"skipped what ended its process: {'; '.join(report.skipped)}")

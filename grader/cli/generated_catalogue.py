@@ -11,8 +11,11 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from grader.catalogue import connection as connections
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
+from grader.catalogue.generated import source_name
+from grader.errors import CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
@@ -21,7 +24,6 @@ _NOT_KEPT = frozenset(
     ("output", "jobs", "timeout", "avoid", "verbose", "count", "language", "cells", "eureka")
 )
 """Options that do not say which puzzles are wanted."""
-_FILES = ("", "-wal", "-shm")
 
 
 def names_catalogue(output: str | None) -> bool:
@@ -52,20 +54,24 @@ def add_generated(
     """
     with _opened(Path(output)) as catalogue:
         earlier = 0
+        source = ""
 
         def kept(run: str) -> list[KeptPuzzle]:
-            nonlocal earlier
+            nonlocal earlier, source
             found = [*catalogue.kept_puzzles(run)]
             earlier = len(found)
+            source = source_name(run)
             return found
 
         found = begin(avoid=chain(avoid, catalogue.known_puzzles()), kept=kept)
-        count = 0
         try:
             added = catalogue.add_generated(found, profile, options=_wanted())
             for _ in show(added):
-                count += 1
+                pass
         finally:
+            # Not those that were found: the last ones cannot be stored if the disk is full.
+            stored = {name: number for name, _, _, number in catalogue.sources()}
+            count = stored.get(source, 0) - earlier
             before = f", {earlier:,} from before" if earlier else ""
             click.echo(f"{output}: {count:,} new{before}", err=True)
 
@@ -79,10 +85,9 @@ def _opened(path: Path) -> Iterator[Catalogue]:
         with catalogue:
             yield catalogue
     except BaseException:
-        if is_new and _is_empty(path):
-            for ending in _FILES:
-                with suppress(OSError):
-                    Path(f"{path}{ending}").unlink()
+        with suppress(CatalogueError):
+            if is_new and _is_empty(path):
+                connections.remove(path)
         raise
 
 

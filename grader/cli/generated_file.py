@@ -20,11 +20,10 @@ from grader.errors import DocumentError, GraderError, unreadable_file
 from grader.formats import entries
 from grader.generate import KeptPuzzle
 from grader.layouts import load_layout
+from grader.runtime.output_file import LONGEST_RECORD
 from grader.runtime.strict_json import load_json
 from grader.runtime.strict_yaml import Node
 
-_LONGEST_LINE = 1 << 24
-"""Bytes of a line beyond which a file does not come from a generator."""
 _RUN_ID = 8
 """The length of a run id."""
 _BEGINNINGS = {
@@ -105,8 +104,8 @@ def _name_of(layout: str) -> str:
 def _numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Iterate over the lines of a file with their numbers."""
     number = 1
-    while line := stream.readline(_LONGEST_LINE):
-        if len(line) == _LONGEST_LINE:
+    while line := stream.readline(LONGEST_RECORD):
+        if len(line) == LONGEST_RECORD:
             raise _ForeignError(number)
         yield number, line
         number += 1
@@ -229,6 +228,7 @@ def _grouped(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes]]:
         yield from _numbered_lines(stream)
         return
     first = 0
+    size = 0
     group: list[bytes] = []
     for number, line in _numbered_lines(stream):
         if group and line.startswith(b"-"):
@@ -236,7 +236,11 @@ def _grouped(stream: BinaryIO, form: str) -> Iterator[tuple[int, bytes]]:
             group = []
         if not group:
             first = number
+            size = 0
         group.append(line)
+        size += len(line)
+        if size > LONGEST_RECORD:
+            raise _ForeignError(first)
     if group:
         yield first, b"".join(group)
 

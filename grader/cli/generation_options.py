@@ -8,13 +8,12 @@ from typing import Any
 import click
 
 from grader.cli.common_options import Decorator, not_nan
-from grader.cli.declarations import option
 from grader.generate.selection import DISTINCT, VARY
 from grader.generate.symmetry import SYMMETRIES
 
 _REGIONS = (
-    option("--own-regions", is_flag=True, help="Give each jigsaw random regions of its own."),
-    option(
+    click.option("--own-regions", is_flag=True, help="Give each jigsaw random regions of its own."),
+    click.option(
         "--compactness",
         type=click.FloatRange(0, 1),
         callback=not_nan,
@@ -22,7 +21,7 @@ _REGIONS = (
         metavar="0..1",
         help="Compactness of random regions: from 0, any shape, to 1, short borders.",
     ),
-    option(
+    click.option(
         "--region-symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
@@ -30,21 +29,21 @@ _REGIONS = (
     ),
 )
 _SELECTION = (
-    option(
+    click.option(
         "--avoid",
         "avoid",
         multiple=True,
         metavar="FILE",
         help="Do not generate puzzles of this file or equivalent ones. May be repeated.",
     ),
-    option(
+    click.option(
         "--distinct",
         type=click.Choice(DISTINCT),
         default=DISTINCT[0],
         show_default=True,
         help="What must not be equivalent in two puzzles, nor in one of --avoid.",
     ),
-    option(
+    click.option(
         "--vary",
         type=click.Choice(VARY),
         help="Spread the puzzles over the techniques that may be the hardest.",

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.declarations import Command, option
 from grader.cli.input_options import input_argument
 from grader.cli.output import report_error, report_line, report_note
 from grader.cli.position import Position, position_options
@@ -25,23 +24,23 @@ from grader.runtime import deadline
 from grader.runtime.strict_json import json_line
 
 
-@click.command("hint", cls=Command)
+@click.command("hint")
 @input_argument
-@option(
+@click.option(
     "--level",
     type=click.Choice(LEVELS),
     default=LEVELS[-1],
     show_default=True,
     help="How much of the step to reveal.",
 )
-@option(
+@click.option(
     "--all",
     "every",
     is_flag=True,
     help="List all steps of the position, by technique; of a technique's steps with the same "
     "effect only one.",
 )
-@option(
+@click.option(
     "--technique",
     metavar="NAME",
     default=None,

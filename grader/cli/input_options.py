@@ -5,13 +5,12 @@ from __future__ import annotations
 import click
 
 from grader.cli.common_options import Decorator
-from grader.cli.declarations import option
 from grader.cli.inputs import Inputs
 from grader.cli.output import Existing, Output
 
 inputs_argument: Decorator = click.argument("inputs", nargs=-1, metavar="[INPUT]...")
 input_argument: Decorator = click.argument("input_", required=False, metavar="[INPUT]")
-from_option: Decorator = option(
+from_option: Decorator = click.option(
     "--from",
     "input_format",
     default=None,

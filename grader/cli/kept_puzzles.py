@@ -17,6 +17,7 @@ from grader.errors import DocumentError, GraderError, no_such_file, unreadable_f
 from grader.formats.records import record_puzzle
 from grader.generate import KeptPuzzle, KnownPuzzle
 from grader.model.puzzle import Puzzle
+from grader.runtime.output_file import LONGEST_RECORD
 from grader.runtime.strict_json import load_json
 from grader.runtime.strict_yaml import Node
 
@@ -88,7 +89,7 @@ def _records(file: str) -> Iterator[Any]:
         with Path(file).open(encoding="utf-8", errors="replace") as stream:
             if not is_yaml:
                 # One at a time: banks of millions do not fit into memory.
-                for line in stream:
+                while line := stream.readline(LONGEST_RECORD):
                     with suppress(ValueError):
                         yield load_json(line)
                 return

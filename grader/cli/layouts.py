@@ -6,16 +6,15 @@ import click
 
 from grader.answers.layout_problems import PROOF_TIME, layout_problems
 from grader.cli.common_options import timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.program import UNRATED
 from grader.layouts import load_layout, write_layout
 from grader.model.shapes import names
 from grader.render.layouts import picture, summary
 
 
-@click.command("layouts", cls=Command)
+@click.command("layouts")
 @click.argument("layout", required=False, metavar="[LAYOUT]")
-@option("--yaml", "as_yaml", is_flag=True, help="Write the layout as a layout file.")
+@click.option("--yaml", "as_yaml", is_flag=True, help="Write the layout as a layout file.")
 @timeout_option("Time limit of the search for a way to fill the layout.", default=PROOF_TIME)
 def command(layout: str | None, as_yaml: bool, timeout: float) -> int:
     """List the named layouts, or show one.

@@ -5,16 +5,15 @@ from __future__ import annotations
 import click
 
 from grader.cli.common_options import Decorator
-from grader.cli.declarations import option
 from grader.rating.profile import Profile
 
-minutes_option: Decorator = option(
+minutes_option: Decorator = click.option(
     "--minutes",
     "with_estimate",
     is_flag=True,
     help="Also estimate the minutes that a person needs, as the profile human does.",
 )
-quick_option: Decorator = option(
+quick_option: Decorator = click.option(
     "--quick",
     "is_quick",
     is_flag=True,

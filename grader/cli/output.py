@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from enum import Enum
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -15,7 +16,13 @@ import click
 
 from grader.cli.standard_streams import discard
 from grader.errors import GraderError, Message, printable, untranslated, unwritable_file
-from grader.runtime.output_file import FileInUseError, OutputFile, Replacement
+from grader.runtime.output_file import (
+    FileInUseError,
+    NoReaderError,
+    OutputFile,
+    Replacement,
+    is_pipe,
+)
 
 _PAUSE = 0.5
 """Maximum seconds between two flushes."""
@@ -107,6 +114,20 @@ def standard_output_failure(error: OSError) -> Exception:
     return OutputError(unwritable_file(None, error))
 
 
+def has_contents(file: str | Path) -> click.UsageError:
+    """Return the error for a file whose contents would be lost."""
+    return click.UsageError(
+        f"'{file}' has contents; name another file, or overwrite it with --force"
+    )
+
+
+def _patience() -> float | None:
+    """Return the time limit of the running command in seconds; None if it has none."""
+    context = click.get_current_context(silent=True)
+    limit = None if context is None else context.params.get("timeout")
+    return limit if isinstance(limit, int | float) else None
+
+
 class Existing(Enum):
     """What becomes of the contents of a file that is named by --output."""
 
@@ -115,7 +136,7 @@ class Existing(Enum):
     OVERWRITE = "overwrite"
     """They are removed at once."""
     REPLACE = "replace"
-    """They stay until the new contents are complete."""
+    """They stay until the new contents are complete; without these a new file is removed."""
     APPEND = "append"
     """They stay, and results follow them."""
 
@@ -140,25 +161,33 @@ class Output:
         self._shown = time.monotonic()
         self._file: OutputFile | None = None
         self._replaced: tuple[OutputFile, Replacement] | None = None
+        self._is_document = False
+        self._is_abandoned = False
         if file is None or file in _STANDARD_OUTPUT:
             self._name = None
             return
         try:
-            self._file = OutputFile(file)
+            self._file = OutputFile(file, _patience())
         except FileInUseError as error:
             raise click.UsageError(str(error)) from None
+        except NoReaderError as error:
+            raise OutputError(str(error)) from None
+        except KeyboardInterrupt:
+            if is_pipe(file):
+                report_error(NoReaderError(file))
+            raise
         except OSError as error:
             raise click.UsageError(unwritable_file(file, error)) from None
-        if self._file.size:
+        self._is_document = existing is Existing.REPLACE
+        # An empty file is written as it is: there may be a reason why it is there.
+        if self._file.size or (self._is_document and self._file.is_new and self._file.is_regular):
             self._treat(self._file, existing)
 
     def _treat(self, file: OutputFile, existing: Existing) -> None:
         """Do with the contents of a file what is wanted."""
         if existing is Existing.KEEP:
             file.close()
-            raise click.UsageError(
-                f"'{file.path}' has contents; name another file, or overwrite it with --force"
-            )
+            raise has_contents(file.path)
         if existing is Existing.REPLACE:
             # Where no file can be created, this one is overwritten like with --force.
             with suppress(OSError):
@@ -202,6 +231,17 @@ class Output:
         """Remove the file if it did not exist before and has no contents."""
         if self._file is not None:
             self._file.remove_new()
+
+    def abandon(self) -> None:
+        """Leave the file as it was before, if its contents are replaced when it is complete."""
+        self._is_abandoned = True
+
+    def flush(self) -> None:
+        """Write what has been passed so far."""
+        try:
+            self._flush()
+        except OSError as error:
+            raise self._failure(error) from None
 
     def line(self, text: str) -> None:
         """Write a line; flush regularly."""
@@ -256,12 +296,17 @@ class Output:
         error: BaseException | None,
         _: TracebackType | None,
     ) -> None:
+        is_complete = kind is None and not self._is_abandoned
         try:
             self._flush()
             if self._file is not None:
+                if self._is_document and not is_complete:
+                    self._file.cut(0)
+                if isinstance(error, Exception):
+                    self._file.remove_new()
                 self._file.close()
             if self._replaced is not None:
-                self._finish_replacement(*self._replaced, is_complete=kind is None)
+                self._finish_replacement(*self._replaced, is_complete=is_complete)
         except OSError as failed:
             failure = self._failure(failed)
             if error is None:
@@ -275,6 +320,8 @@ class Output:
             replacement.commit()
             old.close()
             return
+        if not is_complete:
+            old.remove_new()
         # Windows does not replace an open file.
         old.close()
         if is_complete:
@@ -286,6 +333,9 @@ class Output:
         """Return the exception to raise, and stop all further writing."""
         name, self._name = self._name, ""
         if self._file is not None:
+            if self._is_document:
+                with suppress(OSError):
+                    self._file.cut(0)
             self._file.close()
             self._file = None
         if self._replaced is not None:

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from grader.cli.declarations import option
 from grader.cli.file_endings import is_given
 from grader.render.svg.picture_style import MARKS, PictureStyle
 from grader.render.svg.themes import THEMES
@@ -45,20 +44,20 @@ def _width(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
 
 
 _OPTIONS = (
-    option(
+    click.option(
         "--size",
         callback=_width,
         metavar="WIDTH",
         help="Width of each picture in pixels, or on paper: 600, 8cm, 3in.",
     ),
-    option(
+    click.option(
         "--marks",
         type=click.Choice(MARKS),
         default="all",
         show_default=True,
         help="Candidates in pictures: none, only those that the step uses, or all.",
     ),
-    option(
+    click.option(
         "--theme",
         type=click.Choice(list(THEMES)),
         default="light",

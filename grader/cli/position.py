@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import click
 
 from grader.cli.common_options import timeout_option
-from grader.cli.declarations import option
 from grader.cli.input_options import from_option, single_input
 from grader.cli.inputs import looks_like_puzzle, puzzle_of
 from grader.cli.named_files import text_of_file
@@ -102,7 +101,7 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
 
 
 _TIMEOUT = "Time limit; the exit status is 1 if there is no answer by then."
-_format_option = option(
+_format_option = click.option(
     "--format",
     "output_format",
     type=click.Choice(["text", "jsonl"]),
@@ -110,7 +109,7 @@ _format_option = option(
     show_default=True,
     help="Text, or JSON lines with one object a step.",
 )
-_entries_option = option(
+_entries_option = click.option(
     "--entries",
     metavar="TEXT|FILE",
     default=None,

@@ -8,7 +8,6 @@ from typing import Any
 
 import click
 
-from grader.cli.declarations import option
 from grader.cli.named_files import existing_path
 from grader.cli.profile_options import no_uniqueness_option
 from grader.grading.rater import load_profile
@@ -17,7 +16,7 @@ from grader.rating.profile import Profile
 LoadProfiles = Callable[[], tuple[Profile, ...]]
 """Loads the profiles that the options of a command name."""
 _OPTIONS = (
-    option(
+    click.option(
         "--profile",
         default="standard",
         show_default=True,

@@ -6,22 +6,23 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any
 
+import click
+
 from grader.cli.common_options import Decorator
-from grader.cli.declarations import option
 from grader.grading.profile_loading import load_profile
 from grader.rating.profile import Profile
 
 LoadProfile = Callable[[], Profile]
 """Loads the profile that the options of a command name."""
 
-no_uniqueness_option: Decorator = option(
+no_uniqueness_option: Decorator = click.option(
     "--no-uniqueness",
     is_flag=True,
     help="Leave out techniques that assume that the puzzle has one solution, such as unique "
     "rectangles; the name of the profile then ends in -no-uniqueness.",
 )
 _PROFILE_OPTIONS = (
-    option(
+    click.option(
         "--profile",
         default="standard",
         show_default=True,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
-from grader.cli.declarations import Command
 from grader.errors import printable
 from grader.grading import rater
 from grader.rating import profiles
 from grader.render.rating_table import aligned
 
 
-@click.command("profiles", cls=Command)
+@click.command("profiles")
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
     """List the profiles that come with the grader, or print one.

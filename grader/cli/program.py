@@ -13,7 +13,6 @@ from typing import Any
 
 import click
 
-from grader.cli.declarations import Group, option
 from grader.cli.output import LANGUAGE, report_error, short_name, spoken, told
 from grader.cli.standard_streams import discard, usable_streams
 from grader.errors import (
@@ -79,7 +78,7 @@ TERMINATED = 143
 """Exit status: terminated by SIGTERM, as in shells."""
 
 
-class Program(Group):
+class Program(click.Group):
     """A click group that imports a command only when it is called.
 
     Commands return their exit status, and None for 0.  Errors that a user can cause are
@@ -230,7 +229,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
-@option(
+@click.option(
     "--version",
     is_flag=True,
     expose_value=False,

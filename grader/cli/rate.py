@@ -17,7 +17,6 @@ from grader.cli.common_options import (
     output_option,
     timeout_option,
 )
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import format_of_output, require_ending
 from grader.cli.input_options import from_option, inputs_argument
 from grader.cli.inputs import Inputs
@@ -41,6 +40,7 @@ from grader.rating.rating import Rating
 from grader.render import rating_table
 from grader.render.one_line import one_line
 from grader.render.text_style import TextStyle
+from grader.runtime.strict_json import json_line
 
 if TYPE_CHECKING:
     from grader.render.rating_rows import Row
@@ -50,11 +50,11 @@ _CHUNK = 200
 """Rows of a table that are drawn at once on a terminal, so that memory is constant."""
 
 
-@click.command("rate", cls=Command, short_help="Rate puzzles: grade, rating, hardest technique.")
+@click.command("rate", short_help="Rate puzzles: grade, rating, hardest technique.")
 @inputs_argument
 @from_option
 @profile_list_options
-@option(
+@click.option(
     "--format",
     "output_format",
     type=click.Choice(FORMS),
@@ -67,7 +67,7 @@ _CHUNK = 200
     "do not depend on it."
 )
 @columns_option
-@option(
+@click.option(
     "--repeats",
     "with_repeats",
     is_flag=True,
@@ -76,21 +76,21 @@ _CHUNK = 200
 @minutes_option
 @quick_option
 @timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
-@option(
+@click.option(
     "--report",
     metavar="FILE.html",
     help="Also write a page about all puzzles: distributions of grades and techniques, "
     "outliers, and a table.",
 )
-@option("--title", metavar="TEXT", default="", help="Title of the report.")
-@option(
+@click.option("--title", metavar="TEXT", default="", help="Title of the report.")
+@click.option(
     "--traces",
     is_flag=True,
     help="Also write the trace of each puzzle in the report as a page, in a directory beside it.",
 )
 @language_option
 @output_option
-@option(
+@click.option(
     "--resume",
     is_flag=True,
     help="Continue the file of --output after its last whole row, if a run with the same input, "
@@ -160,6 +160,9 @@ def command(
         if collect is not None and row.rating is not None:
             collect(row.rating)
 
+    def remarks() -> str:
+        return _remarks(chosen, grades, language) if output_format == "table" else ""
+
     def results() -> Iterator[Written]:
         nonlocal failed
         keep = collect is not None or drawn
@@ -178,7 +181,7 @@ def command(
         _begun_report(report, source, chosen, title, language, traces, timeout) as collect,
     ):
         run = RatingRun(chosen, output_format, timeout, language)
-        begun = begin(out, output, source, run, earlier)
+        begun = begin(out, output, source, run, earlier, remarks)
         drawn = output_format == "table" and out.is_terminal
         blocks = watched(
             results(), source.size, source.done, quiet=out.is_terminal, puzzles=_puzzle_count
@@ -190,8 +193,7 @@ def command(
             heading = rating_table.heading(output_format, language, minutes=minutes)
             first = "" if begun.has_heading else heading
             _write(blocks, output_format, out, first)
-        if output_format == "table":
-            _write_remarks(out, chosen, grades, language)
+        out.lines(remarks())
     finish(output)
     return max(source.status, UNRATED if failed else 0)
 
@@ -213,13 +215,12 @@ def _begun_report(
     return rating_report(file, source, profile, title, language, with_traces, timeout)
 
 
-def _write_remarks(out: Output, profile: Profile, grades: Counter[str], language: str) -> None:
-    """Write what follows a table: the number of puzzles, and what the profile leaves out."""
-    remarks = [rating_table.summary(grades, language)] if grades.total() > 1 else []
+def _remarks(profile: Profile, grades: Counter[str], language: str) -> str:
+    """Return what follows a table: the number of puzzles, and what the profile leaves out."""
+    lines = [rating_table.summary(grades, language)] if grades.total() > 1 else []
     if profile.lacks_uniqueness:
-        remarks.append(TextStyle(language).messages["trace"]["no_uniqueness"])
-    for line in ["", *remarks] if remarks else ():
-        out.line(line)
+        lines.append(TextStyle(language).messages["trace"]["no_uniqueness"])
+    return "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
 
 
 def _check(
@@ -280,11 +281,7 @@ def _writer(output_format: str, language: str, minutes: bool) -> Writer:
     """Return what writes a rating in a format; processes are sent it."""
     if output_format == "table":
         return partial(_table_line, names=titles(language), language=language, minutes=minutes)
-    if output_format == "jsonl":
-        from grader.render.rating_json import numbered_row  # noqa: PLC0415 - tables need no JSON
-
-        return numbered_row
-    return {"csv": _csv_line, "serate": _serate_line}[output_format]
+    return {"jsonl": _json_line, "csv": _csv_line, "serate": _serate_line}[output_format]
 
 
 def _table_line(
@@ -292,6 +289,10 @@ def _table_line(
 ) -> str:
     cells = rating_table.row(number, rating, names, language, minutes=minutes)
     return rating_table.plain(cells, language, minutes=minutes)
+
+
+def _json_line(_: int, rating: Rating) -> str:
+    return json_line(rating.record())
 
 
 def _csv_line(_: int, rating: Rating) -> str:

@@ -26,6 +26,7 @@ from grader.grading.written import Piece
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.render.rating_table import heading
+from grader.runtime.output_file import LONGEST_RECORD
 from grader.runtime.version import version
 
 if TYPE_CHECKING:
@@ -97,7 +98,12 @@ def open_rating_output(file: str | None, source: Inputs, force: bool, resume: bo
 
 
 def begin(
-    out: Output, file: str | None, source: Inputs, run: RatingRun, take: Callable[[Row], object]
+    out: Output,
+    file: str | None,
+    source: Inputs,
+    run: RatingRun,
+    take: Callable[[Row], object],
+    remarks: Callable[[], str],
 ) -> Progress:
     """Begin a run, or continue it: take the rows that the output has.
 
@@ -109,6 +115,7 @@ def begin(
         source: the input.
         run: what determines the rows.
         take: called with each row.
+        remarks: returns what follows the rows that were taken, if they are all.
 
     Raises:
         click.UsageError: the output has rows, but not those of this run.
@@ -122,7 +129,7 @@ def begin(
             stream.write(json.dumps(run.record()) + "\n")
         return Progress(pieces)
     is_known = _compare_runs(file, run)
-    progress, end = _read_rows(file, pieces, run, take)
+    progress, end = _read_rows(file, pieces, run, take, remarks)
     if not is_known:
         remaining = next(progress.pieces, None)
         if remaining is not None:
@@ -188,7 +195,11 @@ def _shown(key: str, value: Any) -> str:
 
 
 def _read_rows(
-    file: str, pieces: Iterator[Piece], run: RatingRun, take: Callable[[Row], object]
+    file: str,
+    pieces: Iterator[Piece],
+    run: RatingRun,
+    take: Callable[[Row], object],
+    remarks: Callable[[], str],
 ) -> tuple[Progress, int]:
     """Compare the rows of an output with the puzzles.
 
@@ -199,7 +210,11 @@ def _read_rows(
         click.UsageError: a row does not belong to its puzzle, or to any.
     """
     # Imported here: few runs are continued.
-    from grader.render.rating_rows import row_reader, whole_rows  # noqa: PLC0415
+    from grader.render.rating_rows import (  # noqa: PLC0415
+        WrittenRows,
+        row_beginnings,
+        row_reader,
+    )
 
     profile = run.profile
     grades = [grade.name for grade in profile.grades]
@@ -209,34 +224,52 @@ def _read_rows(
     end = 0
     try:
         with open(file, "rb") as stream:
-            rows = whole_rows(stream, run.output_format)
+            written = WrittenRows(stream, run.output_format)
+            rows = iter(written)
             if first:
-                text, end = next(rows, (first, 0))
+                text, end = next(rows, ("", 0))
                 progress.has_heading = end > 0
-                if text != first:
+                if not end and _may_begin(written.rest, [first.encode()]):
+                    written.rest = b""
+                elif text != first:
                     raise _foreign(file, 1, run)
             for piece in pieces:
                 items: Iterable[Puzzle | PuzzleEntry] = (
                     piece.puzzles() if isinstance(piece, PlainLines) else [piece]
                 )
                 for index, item in enumerate(items):
+                    shown = described(item)[0]
+                    number = progress.count + 1
                     text, behind = next(rows, ("", 0))
                     if not behind:
+                        beginnings = row_beginnings(run.output_format, number, shown, run.language)
+                        if not (
+                            _may_begin(written.rest, beginnings)
+                            or written.ends_with(remarks().encode())
+                        ):
+                            raise _foreign(file, number, run)
                         rest = piece.split(index)[1] if isinstance(piece, PlainLines) else piece
                         assert rest is not None, "this puzzle is left"
                         progress.pieces = chain([rest], pieces)
                         return progress, end
-                    row = read(text, described(item)[0])
-                    progress.count += 1
+                    row = read(text, shown)
+                    progress.count = number
                     if row is None:
-                        raise _foreign(file, progress.count, run)
+                        raise _foreign(file, number, run)
                     take(row)
                     end = behind
-            if next(rows, None) is not None:
+            if next(rows, None) is not None or not written.ends_with(remarks().encode()):
                 raise _foreign(file, progress.count + 1, run)
     except OSError as error:
         raise click.UsageError(unreadable_file(file, error)) from None
     return progress, end
+
+
+def _may_begin(rest: bytes, beginnings: Iterable[bytes]) -> bool:
+    """Return whether the rest of an output is a part of a row, by how such a row begins."""
+    return len(rest) < LONGEST_RECORD and any(
+        rest.startswith(beginning) or beginning.startswith(rest) for beginning in beginnings
+    )
 
 
 def _foreign(file: str, number: int, run: RatingRun) -> click.UsageError:

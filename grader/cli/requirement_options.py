@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from grader.cli.common_options import Decorator
-from grader.cli.declarations import option
 from grader.cli.named_files import text_of_file
 from grader.errors import no_such_file
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
@@ -52,8 +51,8 @@ def interval_option(
             raise click.BadParameter(message, param=parameter) from None
 
     if default_value is None:
-        return option(name, callback=ends, metavar="LO..HI", help=about)
-    return option(
+        return click.option(name, callback=ends, metavar="LO..HI", help=about)
+    return click.option(
         name,
         callback=ends,
         metavar="[LO..HI]",
@@ -69,11 +68,11 @@ def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorat
     def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
 
-    return option(name, multiple=True, callback=split, metavar=metavar, help=about)
+    return click.option(name, multiple=True, callback=split, metavar=metavar, help=about)
 
 
 OPTIONS: tuple[Decorator, ...] = (
-    option("--grade", metavar="NAME", help="The grade."),
+    click.option("--grade", metavar="NAME", help="The grade."),
     interval_option("--rating", float, inf, "The rating."),
     interval_option(
         "--minutes",
@@ -87,11 +86,11 @@ OPTIONS: tuple[Decorator, ...] = (
         "--ep", float, inf, "The EP: hardest step up to the first placement (profile explainer)."
     ),
     interval_option("--ed", float, inf, "The ED: first step (profile explainer)."),
-    option(
+    click.option(
         "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
     ),
-    option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
-    option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
+    click.option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
+    click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
     several_option(
         "--requires",
         "A technique that must be needed, optionally how often: x-wing:2..3. May be repeated.",
@@ -109,31 +108,31 @@ OPTIONS: tuple[Decorator, ...] = (
         "The number of cells that singles can fill at the step where it is smallest.",
     ),
     interval_option("--givens", int, MANY, "The number of givens."),
-    option(
+    click.option(
         "--minimal/--not-minimal",
         default=None,
         help="Without redundant givens, or with at least one.",
     ),
-    option(
+    click.option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
         show_default=True,
         help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
     ),
-    option(
+    click.option(
         "--pattern",
         metavar="FILE|TEXT",
         help="The cells that are given: a file with a drawing, or one line.",
     ),
-    option(
+    click.option(
         "--letters",
         metavar="TEXT",
         help="Draw these letters or digits with the cells of the givens.",
     ),
-    option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
-    option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
-    option(
+    click.option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
+    click.option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
+    click.option(
         "--digits",
         metavar="DIGITS",
         help="The digits that occur among the givens, such as 12345678.",

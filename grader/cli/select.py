@@ -13,7 +13,6 @@ from grader.cli.common_options import (
     output_option,
     timeout_option,
 )
-from grader.cli.declarations import Command, option
 from grader.cli.expressions import expression_of, usable
 from grader.cli.file_endings import format_of_output
 from grader.cli.input_options import from_option, inputs_argument, open_output
@@ -32,34 +31,34 @@ from grader.selecting.rows import Plan, Row, rows
 FORMATS = ("line", "table", "csv", "jsonl")
 
 
-@click.command("select", cls=Command, short_help="Select puzzles of files by an expression.")
+@click.command("select", short_help="Select puzzles of files by an expression.")
 @inputs_argument
 @from_option
-@option(
+@click.option(
     "--where",
     metavar="EXPRESSION",
     help="Select puzzles of which this is true, such as 'grade = hard and givens < 26'.",
 )
 @profile_list_options
-@option(
+@click.option(
     "--sort",
     metavar="COLUMN,...",
     help="Sort by these columns; a minus before one sorts from the greatest value.",
 )
-@option("--limit", type=click.IntRange(min=0), metavar="N", help="Select at most N puzzles.")
-@option(
+@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Select at most N puzzles.")
+@click.option(
     "--random",
     "seed",
     type=int,
     metavar="SEED",
     help="Select random puzzles, in random order unless sorted; the seed determines them.",
 )
-@option(
+@click.option(
     "--no-repeats",
     is_flag=True,
     help="Leave out puzzles that are equivalent to one selected before.",
 )
-@option(
+@click.option(
     "--format",
     "output_format",
     type=click.Choice(FORMATS),

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from grader.cli.declarations import Command, option
 from grader.cli.output import report_line, report_note
 from grader.errors import MissingLibraryError
 
@@ -20,15 +19,15 @@ PUBLIC_STREAM_SECONDS = 300.0
 """The time limit of an answer in parts, where other machines can reach the server."""
 
 
-@click.command("serve", cls=Command, short_help="Serve pages and a REST interface on this machine.")
-@option(
+@click.command("serve", short_help="Serve pages and a REST interface on this machine.")
+@click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
     help="Address to listen at; any but this machine needs --token or --public.",
 )
-@option(
+@click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
@@ -36,36 +35,36 @@ PUBLIC_STREAM_SECONDS = 300.0
     metavar="N",
     help="Port to listen at; 0 takes any that is free.",
 )
-@option(
+@click.option(
     "--token",
     metavar="TEXT",
     envvar="GRADER_TOKEN",
     help="Require this token of every request; GRADER_TOKEN in the environment sets it, "
     "too, and `new` makes one.",
 )
-@option("--public", is_flag=True, help="Serve everybody who can reach the address.")
-@option(
+@click.option("--public", is_flag=True, help="Serve everybody who can reach the address.")
+@click.option(
     "--name",
     "names",
     multiple=True,
     metavar="HOST",
     help="A name under which the server is reached. May be repeated.",
 )
-@option(
+@click.option(
     "--allow-origin",
     "origins",
     multiple=True,
     metavar="URL",
     help="A site whose pages may use the server, such as https://example.org. May be repeated.",
 )
-@option(
+@click.option(
     "--jobs",
     "-j",
     type=click.IntRange(1, 64),
     metavar="N",
     help="Number of processes that answer; by default one for each processor.",
 )
-@option(
+@click.option(
     "--timeout",
     type=click.FloatRange(0.1, 3600),
     default=10.0,
@@ -73,7 +72,7 @@ PUBLIC_STREAM_SECONDS = 300.0
     metavar="SECONDS",
     help="Time limit of an answer.",
 )
-@option(
+@click.option(
     "--stream-timeout",
     type=click.FloatRange(0, 86400),
     metavar="SECONDS",
@@ -81,14 +80,14 @@ PUBLIC_STREAM_SECONDS = 300.0
     f"default {PUBLIC_STREAM_SECONDS:g} if other machines can reach the server, else none; 0 "
     "sets none.",
 )
-@option(
+@click.option(
     "--export",
     "export_folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Write the pages as a static site into a folder, and serve nothing; needs --pyodide.",
 )
-@option(
+@click.option(
     "--pyodide",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="DIR",

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.common_options import force_option, output_option, timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import require_ending
 from grader.cli.input_options import from_option, inputs_argument, open_output
 from grader.cli.inputs import Inputs, puzzle_of
@@ -24,12 +23,12 @@ MANY = 1_000_000
 """Default limit for counting: an empty grid has 6.7e21 solutions."""
 
 
-@click.command("solve", cls=Command)
+@click.command("solve")
 @inputs_argument
 @from_option
-@option("--all", "every", is_flag=True, help="Write all solutions of each puzzle.")
-@option("--count", is_flag=True, help="Write the number of solutions.")
-@option(
+@click.option("--all", "every", is_flag=True, help="Write all solutions of each puzzle.")
+@click.option("--count", is_flag=True, help="Write the number of solutions.")
+@click.option(
     "--limit",
     type=click.IntRange(min=1),
     default=None,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from grader.cli.declarations import Command
 from grader.pipeline.registry import techniques
 from grader.render.rating_table import aligned
 
 
-@click.command("strategies", cls=Command)
+@click.command("strategies")
 def command() -> None:
     """List the installed techniques.
 

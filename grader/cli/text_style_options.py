@@ -9,13 +9,12 @@ from typing import Any
 import click
 
 from grader.cli.common_options import Decorator
-from grader.cli.declarations import option
 from grader.cli.output import short_name, speak
 from grader.errors import unknown_name
 from grader.model.notation import CELL_STYLES, RC
 from grader.render.text_style import LANGUAGE, LENGTHS, TextStyle, languages
 
-language_option: Decorator = option(
+language_option: Decorator = click.option(
     "--language",
     metavar="NAME",
     envvar="GRADER_LANGUAGE",
@@ -26,20 +25,20 @@ language_option: Decorator = option(
 )
 _TEXT_STYLE_OPTIONS = (
     language_option,
-    option(
+    click.option(
         "--cells",
         type=click.Choice(list(CELL_STYLES)),
         default=RC.name,
         show_default=True,
         help="Names of cells: r1c5, A5 (a letter for the row), or E1 (a letter for the column).",
     ),
-    option(
+    click.option(
         "--eureka",
         is_flag=True,
         help="Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9.",
     ),
 )
-explain_option: Decorator = option(
+explain_option: Decorator = click.option(
     "--explain",
     type=click.Choice(LENGTHS),
     default="sentence",

@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from grader.cli.common_options import output_option, timeout_option
-from grader.cli.declarations import Command, option
 from grader.cli.file_endings import PICTURES, ending_of, format_of_output
 from grader.cli.input_options import (
     from_option,
@@ -58,11 +57,11 @@ _FORMATS_OF = {
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *PICTURES)
 
 
-@click.command("trace", cls=Command)
+@click.command("trace")
 @input_argument
 @from_option
 @profile_options
-@option(
+@click.option(
     "--format",
     "output_format",
     type=click.Choice(FORMS),
@@ -72,9 +71,9 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *PICTURES)
     "default the format of the ending of --output.",
 )
 @explain_option
-@option("--brief", is_flag=True, help="Same as --explain short.")
-@option("--compact", is_flag=True, help="Write a run of singles on one line (text).")
-@option(
+@click.option("--brief", is_flag=True, help="Same as --explain short.")
+@click.option("--compact", is_flag=True, help="Write a run of singles on one line (text).")
+@click.option(
     "--board",
     "boards",
     type=click.IntRange(min=1),
@@ -82,8 +81,8 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *PICTURES)
     metavar="STEP",
     help="Draw the board before this step (text). May be repeated.",
 )
-@option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
-@option(
+@click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
+@click.option(
     "--step",
     "number",
     type=click.IntRange(min=0),
@@ -91,7 +90,7 @@ FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *PICTURES)
     help="Write only this step, or its picture; 0 is the puzzle.",
 )
 @picture_options
-@option(
+@click.option(
     "--title",
     metavar="TEXT",
     help="Title of a document; by default the comment beside the puzzle.",

@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
-from grader.model.records import frozen
 
 _PLAIN = str.maketrans(
     dict.fromkeys("│┃║┆┊", "|")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, lru_cache
 
+from attrs import frozen
+
 from grader.model.layout import Layout
-from grader.model.records import frozen
 from grader.model.shapes import AT_CORNERS, IN_BOXES, usual_box
 
 Place = tuple[int, int]

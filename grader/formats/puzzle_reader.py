@@ -7,6 +7,7 @@ from io import StringIO
 from itertools import islice
 from typing import TypeVar
 
+from grader import arguments
 from grader.errors import FormatError
 from grader.formats.labels import with_labels
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
@@ -16,6 +17,7 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.region_map import is_jigsaw_pair, may_be_regions
 from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 
 Item = TypeVar("Item")
@@ -193,11 +195,13 @@ def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
         format: the name of its format; detected if None.
 
     Raises:
-        FormatError: the text has no puzzle, more than one, or a malformed one.
-        TypeError: the argument is not a string.
+        FormatError: the text has no puzzle, more than one, or a malformed one; or there is no
+            such format.
+        TypeError: an argument is not a string.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"expected a text, not {type(text).__name__}")
+    arguments.text("text", text)
+    if format is not None:
+        arguments.text("format", format)
     if format is None and len(text) == _PLAIN_CELLS:
         puzzle = plain_line_puzzle(text)
         if puzzle is not None:
@@ -226,17 +230,23 @@ def _samurai_hint(found: Sequence[PuzzleEntry]) -> str:
     return f"; {hint}: for one puzzle name the format grids:samurai" if hint else ""
 
 
-def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
-    """Return a puzzle unchanged, or parse a text.
+def as_puzzle(puzzle: Puzzle | Board | str, name: str = "puzzle") -> Puzzle:
+    """Return a puzzle unchanged, parse a text, or make a puzzle in progress of a board.
+
+    Args:
+        puzzle: the puzzle, its text, or a board; see `Puzzle.of`.
+        name: the name of the argument, for a message.
 
     Raises:
         FormatError: the text is not one puzzle; see `parse`.
-        TypeError: the argument is neither a puzzle nor a string.
+        PuzzleError: the board is broken by a digit that it does not hold.
+        TypeError: the argument is something else.
     """
     if isinstance(puzzle, str):
         return parse(puzzle)
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a puzzle or its text, not {type(puzzle).__name__}")
+    if isinstance(puzzle, Board):
+        return Puzzle.of(puzzle)
+    arguments.require(name, puzzle, Puzzle, "a puzzle, its text, or a board")
     return puzzle
 
 
@@ -246,25 +256,27 @@ def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
     A text is a sequence of characters, each of which would be taken for a malformed puzzle.
 
     Raises:
-        TypeError: the argument is one puzzle or one text.
+        TypeError: the argument is one puzzle or one text, or something else.
     """
-    if isinstance(puzzles, str | Puzzle):
-        raise TypeError("expected several puzzles, not one; put it into a list")
-    return puzzles
+    if isinstance(puzzles, str | Puzzle | Board):
+        raise TypeError("puzzles is one puzzle; expected several puzzles: put it into a list")
+    return arguments.several("puzzles", puzzles, "several puzzles")
 
 
-def write(puzzle: Puzzle | str, format: str = "line") -> str:  # noqa: A002
+def write(puzzle: Puzzle | Board | str, format: str = "line") -> str:  # noqa: A002
     """Return a puzzle as the text of a whole file, without the newline at its end.
 
     Args:
-        puzzle: a puzzle, or its text in any format.
+        puzzle: a puzzle, its text in any format, or a board.
         format: the name of a format, with an option or without: `line`, `line:0-F`.
 
     Raises:
         FormatError: there is no such format, it cannot hold all of the puzzle, or the text would
             be read as another puzzle.
-        TypeError: the argument is neither a puzzle nor a string.
+        PuzzleError: the board is broken by a digit that it does not hold.
+        TypeError: an argument is of another type.
     """
+    arguments.text("format", format)
     puzzle = as_puzzle(puzzle)
     chosen = _format_named(format)
     parts = (chosen.head, chosen.checked_text(puzzle), chosen.foot)

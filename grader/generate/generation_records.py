@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from attrs import frozen
+
+from grader.errors import Message, UnsoundError
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
-from grader.model.records import frozen
 from grader.rating.rating import Rating
 
 ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")
@@ -55,6 +57,10 @@ class GenerationReport:
         """Puzzles that meet the requirements but are equivalent to earlier ones."""
         self.skipped: tuple[str, ...] = ()
         """Attempts that were skipped because they killed their process, with several jobs."""
+        self.unsound: int = 0
+        """Attempts that ended at a wrong step of a technique, which is a bug of it."""
+        self.first_unsound: UnsoundError | None = None
+        """The error about the first of them."""
         self.surplus: int = 0
         """Puzzles that meet the requirements, but whose hardest technique had enough of them."""
         self.grids: int = 0
@@ -94,6 +100,29 @@ class GenerationReport:
             self.nearest is None or nearest.distance < self.nearest.distance
         ):
             self.nearest = nearest
+
+    def add_unsound(self, error: UnsoundError) -> None:
+        """Add an attempt that ended at a wrong step."""
+        self.unsound += 1
+        if self.first_unsound is None:
+            self.first_unsound = error
+
+    def unsound_text(self) -> str:
+        """Return a sentence on the attempts that ended at a wrong step; empty if there are none."""
+        if self.first_unsound is None:
+            return ""
+        if self.unsound == 1:
+            return Message(
+                "attempt-given-up",
+                "an attempt was given up: {reason}",
+                reason=self.first_unsound.placed,
+            )
+        return Message(
+            "attempts-given-up",
+            "{number:,} attempts were given up, the first because {reason}",
+            number=self.unsound,
+            reason=self.first_unsound.placed,
+        )
 
 
 class KnownPuzzle(NamedTuple):

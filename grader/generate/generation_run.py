@@ -1,12 +1,12 @@
 """Run attempts in order, on one or several processes, and yield new puzzles.
 
-This module is long because a run also says, in parts, why it has found nothing.
+This module is long because a run, the results of its attempts and its messages share their counts.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
@@ -15,7 +15,7 @@ from itertools import count as numbers_from
 from typing import NamedTuple
 
 from grader import formats
-from grader.errors import Count, Field, Listed, Message, TargetError
+from grader.errors import Count, Field, Listed, Message, TargetError, UnsoundError
 from grader.generate.attempt import Attempt, make_attempt
 from grader.generate.countdown import Countdown
 from grader.generate.effort import Effort
@@ -30,6 +30,7 @@ from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.grading import rater
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
 from grader.runtime.process_memory import is_shared
@@ -38,6 +39,8 @@ CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""
 LARGEST_CHUNK = 64
 """The greatest number of attempts in a chunk."""
+HOPELESS = 20
+"""A run without a puzzle ends if so many attempts, more than half, end at wrong steps."""
 CHUNKS_AHEAD = 3
 """Chunks for each process whose results may wait for earlier ones."""
 
@@ -57,6 +60,8 @@ class BatchResult(NamedTuple):
     drafts: int
     skipped: tuple[str, ...] = ()
     """The attempts that killed their process, each with the cause."""
+    unsound: tuple[tuple[int, UnsoundError], ...] = ()
+    """The attempts that ended at a wrong step of a technique, by number."""
 
 
 class AttemptBatch:
@@ -69,10 +74,16 @@ class AttemptBatch:
         self.mismatches: Counter[str] = Counter()
         self.nearest: Attempt | None = None
         self.effort: Effort = Effort()
+        self.unsound: list[tuple[int, UnsoundError]] = []
 
     def make(self, number: int) -> None:
-        """Make an attempt."""
-        attempt = make_attempt(self.specification, number, self._remember_nearest, self.effort)
+        """Make an attempt; it is given up at a wrong step of a technique."""
+        try:
+            attempt = make_attempt(self.specification, number, self._remember_nearest, self.effort)
+        except UnsoundError as error:
+            self.tried += 1
+            self.unsound.append((number, error))
+            return
         self.tried += 1
         if attempt is None:
             self.mismatches["no puzzle"] += 1
@@ -112,6 +123,7 @@ class AttemptBatch:
             self.nearest,
             self.effort.grids,
             self.effort.drafts,
+            unsound=tuple(self.unsound),
         )
 
 
@@ -163,11 +175,12 @@ class GenerationRun:
     def _kept_of_this_run(self) -> list[KeptPuzzle]:
         return [puzzle for puzzle in self.kept if puzzle.run == self.specification.run_id]
 
-    def puzzles(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> Iterator[Generated]:
+    def puzzles(self, avoid: Iterable[Puzzle | Board | str | KnownPuzzle]) -> Iterator[Generated]:
         """Iterate over puzzles that are not equivalent to earlier ones or to those to avoid.
 
         Raises:
             TargetError: no puzzle was found in time.
+            UnsoundError: most attempts ended at a wrong step of a technique.
         """
         report = self.report
         report.found = len(self._kept_of_this_run())
@@ -178,6 +191,7 @@ class GenerationRun:
         )
         # Kept puzzles without a run id may be of this run; then they are found again.
         without_id = {(o.puzzle.layout, o.puzzle.givens) for o in self.kept if o.run is None}
+        has_hit = report.found > 0
         self.countdown.restart()
         with closing(self._results()) as results:
             while True:
@@ -189,7 +203,10 @@ class GenerationRun:
                     result.tried, result.mismatches, result.nearest, result.grids, result.drafts
                 )
                 report.skipped += result.skipped
+                unsound = deque(result.unsound)
                 for attempt, identity in result.hits:
+                    self._count_unsound(unsound, attempt.number, has_hit)
+                    has_hit = True
                     key = attempt.puzzle.layout, attempt.puzzle.givens
                     is_kept = key in without_id
                     if selection.is_repeated(identity) and not is_kept:
@@ -210,9 +227,35 @@ class GenerationRun:
                     if report.found == self.count:
                         report.on_change(report)
                         return
+                self._count_unsound(unsound, None, has_hit)
                 report.on_change(report)
 
-    def _known_fingerprints(self, avoid: Iterable[Puzzle | str | KnownPuzzle]) -> set[Fingerprint]:
+    def _count_unsound(
+        self, unsound: deque[tuple[int, UnsoundError]], end: int | None, has_hit: bool
+    ) -> None:
+        """Count the attempts before another one that ended at a wrong step.
+
+        Those behind the last puzzle that is wanted do not count, because how many of them are
+        made depends on the number of jobs.
+
+        Args:
+            unsound: the next attempts that did; what is counted is removed.
+            end: the number of the other attempt; None counts all.
+            has_hit: an earlier one has met the requirements.
+
+        Raises:
+            UnsoundError: they are so many that nothing else will come.
+        """
+        report = self.report
+        while unsound and (end is None or unsound[0][0] < end):
+            number, error = unsound.popleft()
+            report.add_unsound(error)
+            if not has_hit and report.unsound >= HOPELESS and 2 * report.unsound > number + 1:
+                raise report.first_unsound or error
+
+    def _known_fingerprints(
+        self, avoid: Iterable[Puzzle | Board | str | KnownPuzzle]
+    ) -> set[Fingerprint]:
         """Return the fingerprints of the puzzles to avoid and of those kept."""
         any_map = self.specification.regions is not None
         by_solution = self.specification.inputs.distinct == "solutions"
@@ -221,7 +264,7 @@ class GenerationRun:
         def puzzles() -> Iterator[Puzzle]:
             for each in chain(avoid, (kept.puzzle for kept in self.kept)):
                 if not isinstance(each, KnownPuzzle):
-                    yield formats.as_puzzle(each)
+                    yield formats.as_puzzle(each, "an item of avoid")
                 elif any_map or by_solution:
                     yield each.load()
                 else:
@@ -340,6 +383,10 @@ class GenerationRun:
                 "no further puzzle that meets the requirements was found in {seconds:g} seconds "
                 "({details})",
                 **fields,
+            )
+        if report.unsound:
+            message = Message(
+                "with-hint", "{what}; {hint}", what=message, hint=report.unsound_text()
             )
         hint = self._hint()
         return (

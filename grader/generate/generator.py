@@ -7,6 +7,7 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
+from grader import arguments
 from grader.errors import TargetError
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import (
@@ -29,6 +30,7 @@ from grader.generate.selection import Distinct, Vary, check_selection
 from grader.generate.target import Target
 from grader.grading import rater
 from grader.layouts import load_layout
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
@@ -54,7 +56,7 @@ def generate(
     seed: int | None = None,
     jobs: int = 1,
     timeout: float | None = MINUTE,
-    avoid: Iterable[Puzzle | str | KnownPuzzle] = (),
+    avoid: Iterable[Puzzle | Board | str | KnownPuzzle] = (),
     kept: Iterable[KeptPuzzle] | Callable[[str], Iterable[KeptPuzzle]] = (),
     report: GenerationReport | None = None,
     distinct: Distinct = "puzzles",
@@ -98,15 +100,22 @@ def generate(
     Raises:
         TargetError: immediately if it is proved that no puzzle meets the requirements; during
             the iteration if none was found in time.
+        UnsoundError: during the iteration if most attempts end at a wrong step of a technique, and
+            none has met the requirements.  Otherwise they are given up, and `report` counts them.
         ProfileError: the profile does not exist, or its file is invalid.
         LayoutError: the layout does not exist, or its file is invalid.
+        TypeError: an argument is unknown, or of a wrong type.
         ValueError: `count`, `jobs`, `timeout` or `compactness` is out of range.
     """
-    if jobs < 1:
-        raise ValueError(f"jobs is {jobs}; it must be at least 1")
-    if count is not None and count < 0:
-        raise ValueError(f"count is {count}; it must be at least 0")
+    jobs = arguments.whole("jobs", jobs, 1)
+    if count is not None:
+        count = arguments.whole("count", count, 0)
     check_timeout(timeout)
+    arguments.several("avoid", avoid, "several puzzles")
+    if not callable(kept):
+        arguments.several("kept", kept, "several puzzles, or a function")
+    if report is not None:
+        arguments.require("report", report, GenerationReport, "a GenerationReport")
     specification = specify(
         profile=profile,
         layout=layout,
@@ -122,7 +131,8 @@ def generate(
     )
     report = GenerationReport() if report is None else report
     report.plan = specification.plan
-    earlier = tuple(kept(specification.run_id) if callable(kept) else kept)
+    found = kept(specification.run_id) if callable(kept) else kept
+    earlier = tuple(arguments.each("kept", found, KeptPuzzle, "a KeptPuzzle"))
     run = GenerationRun(specification, count, jobs, Countdown(timeout), earlier, report)
     return run.puzzles(avoid)
 
@@ -145,10 +155,13 @@ def specify(
 
     The arguments and errors are those of `generate`.
     """
-    if not 0 <= compactness <= 1:
-        raise ValueError(f"compactness is {compactness:g}; it must be from 0 to 1")
-    if seed is None:
-        seed = SystemRandom().getrandbits(32)
+    if not 0 <= arguments.number("compactness", compactness) <= 1:
+        raise arguments.out_of_range("compactness", compactness, "must be from 0 to 1")
+    arguments.flag("own_regions", own_regions)
+    arguments.text("region_symmetry", region_symmetry)
+    seed = SystemRandom().getrandbits(32) if seed is None else arguments.whole("seed", seed)
+    if rate is not None and not callable(rate):
+        raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
     chosen = rater.load_profile(profile, uniqueness=uniqueness)
     if requirements.get("minutes") is not None and chosen.minutes is None:

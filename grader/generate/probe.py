@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from attrs import evolve
+
 from grader import formats
-from grader.errors import TooLargeError
+from grader.errors import TooLargeError, UnsoundError
 from grader.generate.effort import Effort
 from grader.generate.profile_facts import count_leading_singles
-from grader.generate.requirements import NEVER, RatedPuzzle
+from grader.generate.requirements import NEVER, RatedPuzzle, sound
 from grader.generate.target import Target
 from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
 from grader.rating.profile import SURCHARGED, Profile
@@ -68,7 +69,7 @@ class Probe:
 
     def _rated(self, puzzle: Puzzle) -> RatedPuzzle:
         if self._rate is not None:
-            rating = self._rate(puzzle, self._profile)
+            rating = sound(self._rate(puzzle, self._profile))
             assert rating.status == "ok", f"{puzzle} is rated {rating}"
             return RatedPuzzle(puzzle, self._profile, lambda: rating)
         if self._is_too_easy(puzzle):
@@ -84,7 +85,11 @@ class Probe:
         return self._needs_more_than_singles and bool(self._singles.solves(puzzle.givens))
 
     def _run(self, puzzle: Puzzle) -> RatedPuzzle:
-        """Solve a puzzle with the pipeline, as far as the rating caps allow."""
+        """Solve a puzzle with the pipeline, as far as the rating caps allow.
+
+        Raises:
+            UnsoundError: a technique offered a wrong step.
+        """
         rater = self._rater
         rater.board.load(puzzle.givens)
         try:
@@ -93,7 +98,10 @@ class Probe:
             # A puzzle that cannot be rated is not wanted, whatever the rating would be.
             bound = partial(self._lower_bound, rater.pipeline.log.copy(), rater.pipeline.slot)
             return RatedPuzzle(puzzle, self._profile, bound, is_too_hard=True)
-        assert outcome is not Outcome.BROKEN, f"an unsound step excludes the solution of {puzzle}"
+        except UnsoundError:
+            raise self._unsound(puzzle) from None
+        if outcome is Outcome.BROKEN:
+            raise self._unsound(puzzle)
         log = rater.pipeline.log.copy()
         if outcome is Outcome.CAPPED:
             # The last step exceeded its cap, unless the pipeline ended without a step.
@@ -111,6 +119,16 @@ class Probe:
             is_stuck=not is_solved,
         )
 
+    def _unsound(self, puzzle: Puzzle) -> UnsoundError:
+        """Return the error that names the wrong step, which a run without caps finds again."""
+        from grader.grading.soundness import told, unnamed  # noqa: PLC0415 - seldom needed
+
+        try:
+            rater.trace(puzzle, self._profile)
+        except UnsoundError as error:
+            return error
+        return told(unnamed(), self._profile, formats.puzzle_line(puzzle))
+
     def _final(self, puzzle: Puzzle, log: Log, is_solved: bool) -> Callable[[], Rating]:
         """Return what computes the rating of a puzzle from its steps."""
         if self._profile.player is None:
@@ -121,11 +139,17 @@ class Probe:
     def full_rating(self, rated: RatedPuzzle, solution: Solution) -> Rating:
         """Return the rating of a puzzle that is not too hard, as `grader.rate` returns it.
 
-        The pipeline was not stopped early, so the puzzle need not be solved again.
+        The pipeline was not stopped early, so a puzzle that it solved need not be solved again.
+
+        Raises:
+            UnsoundError: a technique offered a wrong step.
         """
         assert not rated.is_too_hard, "a run that was stopped early has no full rating"
         if self._rate is not None:
             return rated.rating
+        if rated.is_stuck:
+            # That the techniques got stuck may be due to a wrong step.
+            sound(rater.rate(rated.puzzle, self._profile))
         puzzle, rating = rated.puzzle, rated.rating
         if self._profile.minutes is not None:
             rating = evolve(rating, ratings={**rating.ratings, MINUTES: rated.minutes})

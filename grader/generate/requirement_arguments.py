@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
+from grader import arguments
 from grader.errors import TargetError
 from grader.generate.requirements import (
     BottleneckRequirement,
@@ -37,7 +38,10 @@ if TYPE_CHECKING:
 Names = str | Iterable[str]
 
 _INTERVALS = ("rating", "ratings", "minutes", "steps", "bottleneck", "givens")
+_INTERVAL = "a pair, the lowest and the highest number"
 _TEXTS = ("grade", "hardest", "symmetry", "letters", "digits")
+_NAMES = ("requires", "forbids", "only")
+_FLAGS = ("pearl", "diamond", "minimal", "inverted", "within")
 
 
 class RequirementArguments(TypedDict, total=False):
@@ -47,21 +51,21 @@ class RequirementArguments(TypedDict, total=False):
     """The grade, one of the profile."""
     rating: tuple[float, float] | None
     """The lowest and the highest rating."""
-    ratings: Mapping[str, tuple[float, float]]
+    ratings: Mapping[str, tuple[float, float]] | None
     """Intervals for other numbers of the profile, such as `ep` and `ed`."""
     minutes: tuple[float, float] | None
     """The fewest and the most minutes that a person needs, as the profile `human` estimates."""
-    pearl: bool
+    pearl: bool | None
     """The hardest step comes before the first placement: ER = EP."""
-    diamond: bool
+    diamond: bool | None
     """The first step is the hardest: ER = EP = ED."""
     hardest: str | None
     """The id of the hardest technique needed."""
-    requires: Names
+    requires: Names | None
     """Ids of techniques that must be needed, optionally with a count: `x-wing:2..3`."""
-    forbids: Names
+    forbids: Names | None
     """Ids of techniques that must not be needed."""
-    only: Names
+    only: Names | None
     """Ids of the techniques that must suffice to solve the puzzle."""
     steps: tuple[int, int] | None
     """The number of steps to the solution."""
@@ -71,89 +75,99 @@ class RequirementArguments(TypedDict, total=False):
     """The number of givens."""
     minimal: bool | None
     """True: no given is redundant; False: at least one is."""
-    symmetry: str
+    symmetry: str | None
     """The symmetry of the cells of the givens; see `grader.generate.symmetry`."""
     pattern: Pattern | str | None
     """The cells that are given; a text is a drawing of rows."""
     letters: str | None
     """Letters and digits that the cells of the givens show."""
-    inverted: bool
+    inverted: bool | None
     """The cells that are not in the pattern are given."""
-    within: bool
+    within: bool | None
     """Any cells of the pattern may be given, not necessarily all."""
     digits: str | None
     """The digits that occur among the givens, such as `12345678`."""
 
 
-def names(text: Names) -> tuple[str, ...]:
-    """Return one name or several names as a tuple."""
-    return (text,) if isinstance(text, str) else tuple(text)
-
-
-def parse_requirements(arguments: RequirementArguments, layout: Layout) -> tuple[Requirement, ...]:
+def parse_requirements(given: RequirementArguments, layout: Layout) -> tuple[Requirement, ...]:
     """Return the requirements for keyword arguments.
 
     Raises:
         TargetError: a pattern, count or digit is malformed.
         TypeError: an argument is unknown, or of a wrong type.
     """
-    unknown = sorted(arguments.keys() - RequirementArguments.__annotations__.keys())
+    unknown = sorted(given.keys() - RequirementArguments.__annotations__.keys())
     if unknown:
         raise TypeError(f"unknown requirement {unknown[0]!r}")
-    _check_types(arguments)
+    given = _checked(given)
     found: list[Requirement] = []
-    if (grade := arguments.get("grade")) is not None:
+    if (grade := given.get("grade")) is not None:
         found.append(GradeRequirement(grade))
-    if (rating := arguments.get("rating")) is not None:
+    if (rating := given.get("rating")) is not None:
         found.append(RatingRequirement(rating))
     found += [
-        RatingRequirement(numbers, key) for key, numbers in arguments.get("ratings", {}).items()
+        RatingRequirement(numbers, key) for key, numbers in (given.get("ratings") or {}).items()
     ]
-    if (minutes := arguments.get("minutes")) is not None:
+    if (minutes := given.get("minutes")) is not None:
         found.append(MinutesRequirement(minutes))
-    found += [PearlRequirement("pearl")] if arguments.get("pearl") else []
-    found += [PearlRequirement("diamond")] if arguments.get("diamond") else []
-    if (hardest := arguments.get("hardest")) is not None:
+    found += [PearlRequirement("pearl")] if given.get("pearl") else []
+    found += [PearlRequirement("diamond")] if given.get("diamond") else []
+    if (hardest := given.get("hardest")) is not None:
         found.append(HardestTechniqueRequirement(hardest))
-    found += [parse_technique_count(text) for text in names(arguments.get("requires", ()))]
+    found += [parse_technique_count(text) for text in given.get("requires") or ()]
     found += [
-        TechniqueCountRequirement(technique, (0, 0))
-        for technique in names(arguments.get("forbids", ()))
+        TechniqueCountRequirement(technique, (0, 0)) for technique in given.get("forbids") or ()
     ]
-    if only := names(arguments.get("only", ())):
+    if only := tuple(given.get("only") or ()):
         found.append(SufficientTechniquesRequirement(only))
-    if (steps := arguments.get("steps")) is not None:
+    if (steps := given.get("steps")) is not None:
         found.append(StepCountRequirement(steps))
-    if (bottleneck := arguments.get("bottleneck")) is not None:
+    if (bottleneck := given.get("bottleneck")) is not None:
         found.append(BottleneckRequirement(bottleneck))
-    return (*found, *_givens_requirements(arguments, layout))
+    return (*found, *_givens_requirements(given, layout))
 
 
-def _check_types(arguments: RequirementArguments) -> None:
-    """Check texts and intervals, whose errors would name no argument later.
+def _checked(given: RequirementArguments) -> RequirementArguments:
+    """Return the arguments that state something, whose errors would name no argument later.
 
     Raises:
-        TypeError: one of them is something else.
+        TypeError: one of them is of a wrong type.
     """
-    numbers = arguments.get("ratings", {})
-    for name in _INTERVALS:
-        for value in numbers.values() if name == "ratings" else (arguments.get(name),):
-            if value is not None and not _is_interval(value):
-                raise TypeError(
-                    f"{name} is {value!r}; expected a pair, the lowest and the highest number"
-                )
-    for name in _TEXTS:
-        if (text := arguments.get(name)) is not None and not isinstance(text, str):
-            raise TypeError(f"{name} is {text!r}; expected a text")
+    stated: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    for name, value in stated.items():
+        if name == "ratings":
+            arguments.require(name, value, Mapping, f"a mapping of names to {_INTERVAL}")
+            for key, interval in value.items():
+                arguments.text(f"a key of {name}", key)
+                _check_interval(name, interval)
+        elif name in _INTERVALS:
+            _check_interval(name, value)
+        elif name in _TEXTS:
+            arguments.text(name, value)
+        elif name in _FLAGS:
+            arguments.flag(name, value)
+        elif name in _NAMES:
+            stated[name] = (value,) if isinstance(value, str) else arguments.texts(name, value)
+        elif not isinstance(value, str):
+            from grader.generate.pattern import Pattern  # noqa: PLC0415 - few runs have patterns
+
+            arguments.require(name, value, Pattern, "a pattern or its drawing")
+    return cast("RequirementArguments", stated)
 
 
-def _is_interval(value: object) -> bool:
-    """Return whether a value is a pair of numbers."""
-    return (
-        isinstance(value, Sequence)
-        and len(value) == 2
-        and all(isinstance(number, int | float) for number in value)
-    )
+def _check_interval(name: str, value: object) -> None:
+    """Raise an error unless a value is a pair of numbers.
+
+    Raises:
+        TypeError: it is something else.
+        ValueError: a number is too large for a float.
+    """
+    if not isinstance(value, Sequence) or isinstance(value, str | bytes) or len(value) != 2:
+        raise arguments.wrong_type(name, value, _INTERVAL)
+    for end in value:
+        if not isinstance(end, int | float) or isinstance(end, bool):
+            raise arguments.wrong_type(f"an end of {name}", end, "a number")
+        arguments.number(name, end)
 
 
 def default_requirements(
@@ -199,22 +213,22 @@ def _grade_of_search(profile: Profile) -> str:
     return profile.grades[level].name if level in others and level > min(others) else ""
 
 
-def _givens_requirements(arguments: RequirementArguments, layout: Layout) -> list[Requirement]:
+def _givens_requirements(given: RequirementArguments, layout: Layout) -> list[Requirement]:
     found: list[Requirement] = []
-    if (givens := arguments.get("givens")) is not None:
+    if (givens := given.get("givens")) is not None:
         found.append(GivenCountRequirement(givens))
-    if (minimal := arguments.get("minimal")) is not None:
+    if (minimal := given.get("minimal")) is not None:
         found.append(MinimalityRequirement(minimal))
-    if (symmetry := arguments.get("symmetry", "none")) != "none":
+    if (symmetry := given.get("symmetry") or "none") != "none":
         found.append(SymmetryRequirement(symmetry))
-    if arguments.get("pattern") is not None or arguments.get("letters") is not None:
-        found += _pattern_requirements(arguments, layout)
-    if (digits := arguments.get("digits")) is not None:
+    if given.get("pattern") is not None or given.get("letters") is not None:
+        found += _pattern_requirements(given, layout)
+    if (digits := given.get("digits")) is not None:
         found.append(DigitsRequirement(map(_digit, digits.upper())))
     return found
 
 
-def _pattern_requirements(arguments: RequirementArguments, layout: Layout) -> list[Requirement]:
+def _pattern_requirements(given: RequirementArguments, layout: Layout) -> list[Requirement]:
     # Imported here: few runs have patterns.
     from grader.generate.pattern import (  # noqa: PLC0415
         inverted,
@@ -223,12 +237,12 @@ def _pattern_requirements(arguments: RequirementArguments, layout: Layout) -> li
     )
 
     found: list[Requirement] = []
-    exact, is_inverted = not arguments.get("within", False), arguments.get("inverted", False)
-    if (pattern := arguments.get("pattern")) is not None:
+    exact, is_inverted = not given.get("within", False), bool(given.get("inverted"))
+    if (pattern := given.get("pattern")) is not None:
         if isinstance(pattern, str):
             pattern = pattern_from_drawing(layout, pattern, exact)
         found.append(PatternRequirement(inverted(layout, pattern) if is_inverted else pattern))
-    if (letters := arguments.get("letters")) is not None:
+    if (letters := given.get("letters")) is not None:
         pattern = pattern_from_letters(layout, letters, exact, thin=is_inverted)
         found.append(PatternRequirement(inverted(layout, pattern) if is_inverted else pattern))
     return found

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Literal, Protocol, get_args
 
+from grader import arguments
 from grader.errors import TargetError, unknown_name
 
 Distinct = Literal["puzzles", "solutions"]
@@ -27,7 +28,11 @@ def check_selection(distinct: str, vary: str | None) -> None:
 
     Raises:
         TargetError: a name is unknown.
+        TypeError: one is no text.
     """
+    arguments.text("distinct", distinct)
+    if vary is not None:
+        arguments.text("vary", vary)
     if distinct not in DISTINCT:
         raise TargetError(
             "for-distinct", "distinct: {reason}", reason=unknown_name("value", distinct, DISTINCT)

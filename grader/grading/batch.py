@@ -7,9 +7,11 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader.errors import Message
+from grader import arguments
+from grader.errors import FormatError, Message, PuzzleError, message_in
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.grading import rater
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -32,7 +34,7 @@ Item = Puzzle | str | PuzzleEntry
 
 
 def rate_many(
-    puzzles: Iterable[Item],
+    puzzles: Iterable[Item | Board],
     profile: Profile | str | Path = rater.STANDARD,
     jobs: int = 1,
     timeout: float | None = None,
@@ -46,29 +48,29 @@ def rate_many(
     start others, such as a worker of `multiprocessing.Pool`, the puzzles are rated by itself.
 
     Args:
-        puzzles: puzzles, their texts, or entries of a file; read only as far as needed.
+        puzzles: puzzles, their texts, boards, or entries of a file; read only as far as needed.
         profile: a profile, the name of one, or the path of its file.
         jobs: how many processes share the work, at most two for each processor (or 8).
         timeout: seconds that a puzzle may take; after that its status is `timeout`.
         uniqueness: false leaves out the techniques that assume one solution.
 
     Yields:
-        One rating per puzzle, in the order of the input, for bad puzzles as well.
+        One rating per puzzle, in the order of the input, for bad puzzles as well.  What is
+        neither a puzzle nor a text, such as None, has the status `invalid`.
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
-        TypeError: `puzzles` is one puzzle or one text.
+        TypeError: `puzzles` is one puzzle or one text, or an argument is of another type.
         ValueError: `jobs` or `timeout` is not positive.
         WorkerError: with several jobs, processes cannot be started.
     """
-    if jobs < 1:
-        raise ValueError(f"{jobs} jobs; at least 1 is needed")
+    jobs = arguments.whole("jobs", jobs, 1)
     deadline.check_timeout(timeout)
     puzzles = require_several(puzzles)
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     if not is_shared(jobs):
-        return (rate_entry(item, profile, timeout) for item in puzzles)
-    return _rate_parallel(iter(puzzles), profile, jobs, timeout)
+        return (rate_entry(_rateable(item), profile, timeout) for item in puzzles)
+    return _rate_parallel(map(_rateable, puzzles), profile, jobs, timeout)
 
 
 def rate_entry(
@@ -93,6 +95,28 @@ def rate_entry(
 
         return rate_within_effort(item, profile, effort, timeout)
     return rater.rate(item, profile, timeout)
+
+
+def _rateable(item: object) -> Item:
+    """Return an item unchanged, or a malformed entry for what is no puzzle.
+
+    Tables with gaps have None or NaN in place of a puzzle.
+    """
+    if isinstance(item, str | Puzzle | PuzzleEntry):
+        return item
+    if isinstance(item, Board):
+        try:
+            return Puzzle.of(item)
+        except PuzzleError as error:
+            return PuzzleEntry(item.text(), 1, error=FormatError(message_in(error)))
+    text = arguments.shown(item)
+    return PuzzleEntry(
+        text,
+        1,
+        error=FormatError(
+            "no-puzzle-given", "{what}; expected a puzzle, its text, or a board", what=text
+        ),
+    )
 
 
 def crashed(item: Item, profile: Profile, cause: str) -> Rating:

@@ -7,31 +7,24 @@ are tested instead, and run unchecked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
 from typing import NoReturn
 
-from grader.errors import Field, Listed, Message, SearchLimitError, StrategyError, message_of
+from grader.errors import (
+    Field,
+    Listed,
+    UnsoundError,
+    message_of,
+)
+from grader.grading.soundness import Truth
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.notation import (
-    cell_name,
-    digit_name,
-    elimination_name,
-    placement_name,
-)
-from grader.model.puzzle import Puzzle
+from grader.model.notation import cell_name, digit_name, elimination_name, placement_name
 from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.step_check import check_step
 from grader.pipeline.strategy import Strategy
-from grader.search.limits import Limits
-from grader.search.solutions import Solution, solutions
-
-MOST_NODES = 1_000_000
-"""Nodes that the search for the solutions of a board may take; beyond them a step is believed."""
 
 
 class CheckedStrategy(Strategy):
@@ -45,19 +38,19 @@ class CheckedStrategy(Strategy):
     def __init__(self, inner: Strategy, assumes_unique: bool) -> None:
         self.technique: str = inner.technique
         self.inner = inner
-        self.truth: _Truth = _Truth(assumes_unique)
+        self.assumes_unique = assumes_unique
         self.check: _CheckedChoice | None = None
 
     def bind(self, layout: Layout) -> None:
         """Prepare for boards of this layout."""
         self.inner.bind(layout)
-        self.check = _CheckedChoice(layout, self.technique, self.truth)
+        self.check = _CheckedChoice(layout, self.technique, self.assumes_unique)
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances of the guest's strategy that pass the check.
 
         Raises:
-            StrategyError: one does not.
+            UnsoundError: one does not.
         """
         check = self.check
         assert check is not None, "a strategy is bound before its first search"
@@ -68,11 +61,12 @@ class CheckedStrategy(Strategy):
 class _CheckedChoice(Choice):
     """Passes on to another choice what is a right step on the board."""
 
-    def __init__(self, layout: Layout, technique: str, truth: _Truth) -> None:
+    def __init__(self, layout: Layout, technique: str, assumes_unique: bool) -> None:
         super().__init__(layout)
         self.layout = layout
         self.technique = technique
-        self.truth = truth
+        self.assumes_unique = assumes_unique
+        self.truth: Truth = Truth()
         self.board: Board = Board(layout)
         self.inner: Choice = Choice(layout)
         self.latest: Finding | None = None
@@ -93,7 +87,7 @@ class _CheckedChoice(Choice):
             )
         step = check_step(self.latest.step(0), self.layout, self.technique)
         self._check_effects(step)
-        self.truth.check(self.board, step, self.technique)
+        self.truth.check(self.board, step, self.technique, self.assumes_unique)
         return self.inner.offer()
 
     def _check_effects(self, step: Step) -> None:
@@ -134,99 +128,10 @@ class _CheckedChoice(Choice):
                 )
 
     def _wrong(self, code: str, template: str = "", /, **fields: Field) -> NoReturn:
-        raise StrategyError(
+        raise UnsoundError(
             "wrong-offer",
-            "the technique {technique!r} offered {what}",
+            "the technique {name!r} offered {what}",
             technique=self.technique,
+            name=self.technique,
             what=message_of(code, template, fields),
         )
-
-
-class _Truth:
-    """The solutions of the boards that a strategy has been given."""
-
-    def __init__(self, assumes_unique: bool) -> None:
-        self.assumes_unique = assumes_unique
-        self.left: tuple[k.Mask, ...] = ()
-        """What each cell may hold on the board that was searched last."""
-        self.found: Sequence[Solution] = ()
-        self.is_only: bool = False
-        """That board has exactly one solution."""
-
-    def check(self, board: Board, step: Step, technique: str) -> None:
-        """Raise an error if a step contradicts a solution of the board.
-
-        A deduction that assumes a single solution can only be judged where there is one.
-        """
-        self._search(board)
-        if self.assumes_unique and not self.is_only:
-            return
-        layout = board.layout
-        for solution in self.found:
-            for cell, digit in step.placements:
-                if solution[cell] != digit:
-                    name, right = placement_name(layout, cell, digit), digit_name(solution[cell])
-                    self._unsound(
-                        technique,
-                        Message(
-                            "against-solution",
-                            "{name}, but the solution has {digit} there",
-                            name=name,
-                            digit=right,
-                        ),
-                    )
-            for cell, digit in step.eliminations:
-                if solution[cell] == digit:
-                    name = elimination_name(layout, cell, digit)
-                    self._unsound(
-                        technique,
-                        Message(
-                            "against-solution",
-                            "{name}, but the solution has {digit} there",
-                            name=name,
-                            digit=digit_name(digit),
-                        ),
-                    )
-
-    def _unsound(self, technique: str, what: str) -> NoReturn:
-        raise StrategyError(
-            "unsound-technique",
-            "the technique {technique!r} is unsound: it offered {what}",
-            technique=technique,
-            what=what,
-        )
-
-    def _search(self, board: Board) -> None:
-        """Find up to two solutions of a board."""
-        values, masks = board.digits(), board.masks()
-        left = tuple(
-            m or (v != k.NO_DIGIT and 1 << v) or 0 for v, m in zip(values, masks, strict=True)
-        )
-        if left == self.left:
-            return
-        if self.is_only and _is_later(left, self.left, self.found[0]):
-            self.left = left
-            return
-        removed = tuple(
-            (cell, digit)
-            for cell, mask in enumerate(masks)
-            if mask
-            for digit in board.layout.digits_of(cell)
-            if not mask >> digit & 1
-        )
-        state = Puzzle(board.layout, values, removed)
-        try:
-            limits = Limits(node_limit=MOST_NODES)
-            self.found = () if board.is_broken() else [*islice(solutions(state, 2, limits), 2)]
-        except SearchLimitError:
-            self.found = ()
-        self.is_only = len(self.found) == 1
-        self.left = left
-
-
-def _is_later(left: Sequence[k.Mask], before: Sequence[k.Mask], solution: Solution) -> bool:
-    """Return whether a board has come from another one and still allows its solution."""
-    return all(
-        mask & old == mask and mask >> digit & 1
-        for mask, old, digit in zip(left, before, solution, strict=True)
-    )

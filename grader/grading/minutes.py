@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from grader.errors import ProfileError
-from grader.grading.profile_loading import load_profile
+from grader.errors import ProfileError, UnsoundError
+from grader.grading.profile_loading import load_profile, profile_of
 from grader.grading.rater import rater_of
 from grader.grading.time_rater import TimeRater
 from grader.model.puzzle import Puzzle
@@ -37,8 +37,9 @@ def with_minutes(profile: Profile | str | Path, player: Profile | str | Path = H
     Raises:
         ProfileError: there is no such profile, its file has a mistake, or the second one does
             not estimate minutes.
+        TypeError: an argument is of another type.
     """
-    profile, player = load_profile(profile), load_profile(player)
+    profile, player = load_profile(profile), profile_of("player", player)
     if player.player is None:
         raise ProfileError(
             "no-minutes", "the profile {profile} does not estimate minutes", profile=player.name
@@ -62,6 +63,8 @@ def add_minutes(
 ) -> Rating:
     """Return a rating with the minutes among its numbers, if they are known in time.
 
+    If a technique offers a wrong step meanwhile, the rating has the status `unsound`.
+
     Args:
         rating: the rating.
         puzzle: the puzzle.
@@ -70,6 +73,8 @@ def add_minutes(
     """
     left = None if left is None else max(left, SHORTEST)
     estimate = rater_of(player, puzzle.layout).rate(puzzle, left)
+    if estimate.status == UnsoundError.status:
+        return evolve(estimate, profile=rating.profile, version=rating.version)
     if estimate.status != "ok":
         return rating
     return evolve(rating, ratings={**rating.ratings, MINUTES: estimate.ratings[MINUTES]})

@@ -14,22 +14,19 @@ from typing import Any
 import yaml
 
 from grader.grading.profile_loading import read_profile_of
-from grader.pipeline.registry import collect
+from grader.pipeline.registry import builtin
 from grader.rating import profiles
 from grader.rating.prepared import profile_data
 from grader.runtime import package_data
-from grader.runtime.entry_points import EntryPoint
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILTIN = EntryPoint("builtin", "grader_strategies:BUILTIN", "sudoku-grader")
-"""The built-in pack, which is not installed yet when a wheel is built."""
 MESSAGES = (("grader.render", "messages"), ("grader.render", "error_messages"))
 """The packages and the folders of the catalogues."""
 
 
 def prepared_files() -> Iterator[tuple[Path, str]]:
     """Iterate over the files to write, relative to the root of the project, with their text."""
-    techniques = collect([BUILTIN])
+    techniques = builtin()
     for name in profiles.names():
         data = profile_data(read_profile_of(name, techniques))
         yield _prepared(profiles.__name__, "", name, data)

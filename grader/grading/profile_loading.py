@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from grader import arguments
 from grader.errors import ProfileError, message_in
-from grader.model.records import evolve
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.prepared import prepared_profile
@@ -32,10 +34,24 @@ def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> P
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake; or no technique is left.
+        TypeError: an argument is of another type.
     """
-    if not isinstance(profile, Profile):
-        profile = _SHIPPED.get(profile) or _named(profile)
-    return profile if uniqueness else without_uniqueness(profile)
+    arguments.flag("uniqueness", uniqueness)
+    loaded = profile_of("profile", profile)
+    return loaded if uniqueness else without_uniqueness(loaded)
+
+
+def profile_of(argument: str, profile: Profile | str | Path) -> Profile:
+    """Return a profile by name or from its file, as `load_profile` does.
+
+    Args:
+        argument: the name of the argument, for a message.
+        profile: a profile, the name of one, or the path of its file.
+    """
+    if isinstance(profile, Profile):
+        return profile
+    arguments.name_or_path(argument, profile, "a profile, its name, or the path of its file")
+    return _SHIPPED.get(profile) or _named(profile)
 
 
 @lru_cache(maxsize=64)

@@ -13,16 +13,16 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import (
     FormatError,
     GraderError,
     Message,
     PuzzleError,
     SearchLimitError,
-    StrategyError,
     Term,
     TooLargeError,
+    UnsoundError,
     message_in,
 )
 from grader.grading.profile_loading import load_profile
@@ -67,7 +67,7 @@ LONGEST_ECHO = 100
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -75,10 +75,11 @@ def rate(
 ) -> Rating:
     """Return the rating of a puzzle.
 
-    If it has none, `status` and `error` of the rating give the reason.
+    If it has none, `status` and `error` of the rating give the reason.  The status `unsound`
+    means that a technique offered a wrong step; `error` says whose bug that is.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, its text in any known format, or a board.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds after which the status is `timeout`.  The ratings are lower bounds then,
             or None if it is not proved yet that there is one solution.
@@ -86,7 +87,8 @@ def rate(
 
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
-        StrategyError: an installed strategy misbehaves.
+        StrategyError: a technique of the profile is not installed, or cannot be loaded.
+        TypeError: an argument is of another type.
         ValueError: `timeout` is not positive.
     """
     if timeout is not None:
@@ -98,8 +100,9 @@ def rate(
             return rater_of(profile, formats.PLAIN_LAYOUT).rate(codes)
     try:
         puzzle = formats.as_puzzle(puzzle)
-    except FormatError as error:
-        return malformed(str(puzzle), error, profile)
+    except (FormatError, PuzzleError) as error:
+        text = puzzle.text() if isinstance(puzzle, Board) else str(puzzle)
+        return malformed(text, error, profile)
     start = monotonic()
     rating = rater_of(profile, puzzle.layout).rate(puzzle, timeout)
     if profile.minutes is not None and rating.status == "ok":
@@ -120,7 +123,7 @@ def load_strategies(profile: Profile) -> None:
 
 
 def trace(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -129,7 +132,7 @@ def trace(
     """Return the trace of a puzzle: the steps of its solution.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, its text in any known format, or a board.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
@@ -139,8 +142,11 @@ def trace(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
+    deadline.check_timeout(timeout)
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
     with deadline.limit(timeout, Term("work", "the trace")):
@@ -150,7 +156,15 @@ def trace(
 def rate_trace(
     made: Trace, profile: Profile | str | Path = STANDARD, *, uniqueness: bool = True
 ) -> Rating:
-    """Return the rating of a puzzle from the trace that the same profile gave."""
+    """Return the rating of a puzzle from the trace that the same profile gave.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+        TypeError: an argument is of another type.
+    """
+    from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
+
+    arguments.require("made", made, Trace, "a trace")
     profile = load_profile(profile, uniqueness=uniqueness)
     rating = rater_of(profile, made.puzzle.layout).rate_trace(made)
     if profile.minutes is not None:
@@ -160,8 +174,8 @@ def rate_trace(
     return rating
 
 
-def malformed(text: str, error: FormatError, profile: Profile) -> Rating:
-    """Return the rating of a malformed text."""
+def malformed(text: str, error: GraderError, profile: Profile) -> Rating:
+    """Return the rating of a malformed text, or of a board that is no puzzle."""
     return Rating(
         echo(text), None, profile.name, "invalid", error=message_in(error), version=profile.version
     )
@@ -246,6 +260,8 @@ class Rater:
             singles=_count_leading(self.ids, HOUSE_SINGLES),
         )
         self.log: Log = self.pipeline.log
+        self.current: Puzzle | bytes = b""
+        """The puzzle of the run, whose board it is."""
         self.ratings: RatingBuilder = RatingBuilder(profile, layout, self.ids)
 
     def rate(self, puzzle: Puzzle | bytes, timeout: float | None = None) -> Rating:
@@ -270,14 +286,14 @@ class Rater:
                 "not finished within an effort of {effort:,}",
                 effort=deadline.effort(),
             )
-            return self._unfinished(puzzle, "timeout", cause)
+            return self._unfinished(puzzle, "timeout", cause, timeout)
         except deadline.TimeUp:
             if timeout is None:
                 raise  # the deadline is that of the caller
-            return self._unfinished(puzzle, "timeout", _late(timeout))
+            return self._unfinished(puzzle, "timeout", _late(timeout), timeout)
         except TooLargeError as error:
-            return self._unfinished(puzzle, "too-large", error.placed)
-        except PuzzleError as error:
+            return self._unfinished(puzzle, "too-large", error.placed, timeout)
+        except (PuzzleError, UnsoundError) as error:
             return self._failed(puzzle, error)
 
     def _rate(self, puzzle: Puzzle | bytes, limited: bool = False) -> Rating:
@@ -297,12 +313,20 @@ class Rater:
         Raises:
             PuzzleError: the puzzle contradicts itself, or has no solution or several.
             TimeUp: the deadline of the thread has passed.
+            UnsoundError: a technique offered a wrong step, so the trace leads nowhere.
         """
-        steps: list[Step] = []
-        finished, _ = self._run(puzzle, steps, limited=True)
-        outcome = Outcome.SOLVED if finished else Outcome.STUCK
-        from grader.model.trace import Trace  # noqa: PLC0415 - ratings need no traces
+        from grader.grading.soundness import (  # noqa: PLC0415 - ratings need neither
+            digits_of_text,
+            first_wrong,
+        )
+        from grader.model.trace import Trace  # noqa: PLC0415
 
+        steps: list[Step] = []
+        finished, solution = self._run(puzzle, steps, limited=True)
+        # A step that the board has ignored may be wrong as well.
+        if found := first_wrong(self.layout, steps, digits_of_text(solution)):
+            raise self._told(found.error, found.number, self.ids[found.step.slot])
+        outcome = Outcome.SOLVED if finished else Outcome.STUCK
         return Trace(puzzle, tuple(steps), outcome)
 
     def rate_trace(self, made: Trace) -> Rating:
@@ -323,8 +347,14 @@ class Rater:
 
         Returns:
             whether it filled every cell, and the solution, which search knows if it did not.
+
+        Raises:
+            PuzzleError: the puzzle contradicts itself, or has no solution or several.
+            TimeUp: the deadline of the thread has passed.
+            UnsoundError: the run ended neither solved nor stuck, or not with the solution.
         """
         board = self.board
+        self.current = puzzle
         pipeline = self.pipeline
         board.solution = ""
         record = steps if with_opening else None
@@ -332,7 +362,7 @@ class Rater:
         if isinstance(puzzle, bytes):
             givens = puzzle
         elif puzzle.removed or puzzle.placed:
-            board.load(puzzle.givens, puzzle.removed, puzzle.placed)
+            board.load(puzzle.givens, puzzle.removed, puzzle.placed, puzzle.missing)
         else:
             givens = puzzle.givens
         try:
@@ -345,24 +375,41 @@ class Rater:
                 self._prove_one_solution(puzzle)
                 if outcome is CAPPED:
                     outcome = pipeline.resume(board, steps, limited)
-        except StrategyError as error:
-            raise StrategyError(
-                "with-puzzle",
-                "{what}; the puzzle is {puzzle}",
-                what=message_in(error),
-                puzzle=_line(puzzle),
-            ) from None
+        except UnsoundError as error:
+            raise self._told(error, self.log.steps + 1, self.ids[pipeline.slot]) from None
         if outcome is SOLVED:
-            return True, board.text()
-        if outcome is BROKEN:
-            raise StrategyError(
-                "unsound-strategy",
-                "a strategy of the profile {profile} is unsound: it contradicts the solution of "
-                "{puzzle}",
-                profile=self.profile.name,
-                puzzle=_line(puzzle),
-            )
+            text = board.text()
+            if board.solution not in ("", text):
+                raise self._unsound()
+            return True, text
+        if outcome is BROKEN or self._lost_solution():
+            raise self._unsound()
         return False, board.solution
+
+    def _lost_solution(self) -> bool:
+        """Return whether the board of a puzzle with one solution no longer allows it."""
+        from grader.grading.soundness import allows, digits_of_text  # noqa: PLC0415 - seldom needed
+
+        return not allows(self.board, digits_of_text(self.board.solution))
+
+    def _unsound(self) -> UnsoundError:
+        """Return the error about the wrong step of the run, which is repeated to find it."""
+        from grader.grading.soundness import unnamed, wrong_step_of  # noqa: PLC0415 - as above
+
+        puzzle = _record(self.current)
+        found = wrong_step_of(self.pipeline, self.board, puzzle, self.board.solution)
+        if found is not None:
+            number, step, error = found
+            return self._told(error, number, self.ids[step.slot])
+        return self._told(unnamed())
+
+    def _told(
+        self, error: UnsoundError, step: int | None = None, technique: str = ""
+    ) -> UnsoundError:
+        """Return an error about a wrong step of the run that says what to report."""
+        from grader.grading.soundness import told  # noqa: PLC0415 - as above
+
+        return told(error, self.profile, _line(self.current), step, technique)
 
     def _prove_one_solution(self, puzzle: Puzzle | bytes) -> None:
         """Note the solution on the board; raise the error for no solution or several."""
@@ -376,21 +423,32 @@ class Rater:
             found = find_in_line(board.text())
         nodes = None if effort is None else NODES_PER_EFFORT * effort
         board.solution = found or self._only_solution(_record(puzzle), nodes)
+        if not isinstance(puzzle, bytes) and (puzzle.removed or puzzle.placed):
+            from grader.search.starts import as_rated  # noqa: PLC0415 - puzzles in progress only
 
-    def _unfinished(self, puzzle: Puzzle | bytes, status: str, cause: str) -> Rating:
+            start = as_rated(puzzle).start()
+            board.begin_with(start.givens, start.removed)
+
+    def _unfinished(
+        self, puzzle: Puzzle | bytes, status: str, cause: str, timeout: float | None
+    ) -> Rating:
         """Return the lower bound that follows from the steps so far.
 
-        A puzzle that may have no solution or several has none.
+        A puzzle that may have no solution or several has none, nor has one with a wrong step.
 
         Args:
             puzzle: the puzzle.
             status: the status of the rating.
             cause: why the run has ended, as the beginning of a sentence.
+            timeout: seconds that the search for a wrong step may take, if there is one.
         """
         line = _line(puzzle)
         if not self.board.solution:
             message = Message("with-hint", "{what}; {hint}", what=cause, hint=UNPROVED)
             return self.ratings.without_steps(line, status, message)
+        if self.board.is_broken() or self._lost_solution():
+            with deadline.within(timeout):
+                return self._failed(puzzle, self._unsound())
         return self.ratings.of_unfinished(
             self._lower_bound(self.log), self.log, line, status, cause
         )
@@ -402,7 +460,7 @@ class Rater:
         least = min(ahead, key=self.profile.ratings.__getitem__)
         return self.ratings.score(UnfinishedTally(done, least), True)
 
-    def _failed(self, puzzle: Puzzle | bytes, error: PuzzleError) -> Rating:
+    def _failed(self, puzzle: Puzzle | bytes, error: PuzzleError | UnsoundError) -> Rating:
         return self.ratings.without_steps(_line(puzzle), error.status, error.placed)
 
     def _only_solution(self, puzzle: Puzzle, nodes: int | None = None) -> str:

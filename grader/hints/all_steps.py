@@ -1,4 +1,7 @@
-"""All steps on a board, technique by technique."""
+"""All steps on a board, technique by technique.
+
+This module is long because its functions share a search and say what it has left out.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from grader import formats
+from attrs import evolve
+
+from grader import arguments, formats
 from grader.errors import (
     Listed,
     Message,
@@ -20,10 +25,12 @@ from grader.errors import (
 )
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
-from grader.hints.progress import checked_solution, with_entries
+from grader.grading.soundness import Truth, check_sound, telling
+from grader.hints.progress import checked, with_entries
+from grader.model import kinds as k
+from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
@@ -52,6 +59,8 @@ class StepSearch:
         ids: the ids of techniques and variants; None for all techniques of the profile.
         profile: the profile, which gives the order and the options of the techniques.
         timeout: seconds from now; None sets no limit.
+        solution: the only solution, which steps are compared with; empty if it is not known, or
+            if there are several.
 
     Raises:
         StrategyError: there is no technique with one of the ids, or none of them can occur on
@@ -64,11 +73,16 @@ class StepSearch:
         ids: Collection[str] | None,
         profile: Profile,
         timeout: float | None = None,
+        solution: Sequence[k.Digit] = (),
     ) -> None:
         wanted = wanted_techniques(ids, profile)
         if ids is not None:
             _check_layout(wanted, state.layout)
         self.state = state
+        self.profile = profile
+        self.solution = solution
+        self.truth: Truth | None = None
+        """Finds the solutions that steps are compared with, if the only one is not known."""
         self.timeout = timeout
         self.end: float = float("inf") if timeout is None else time.monotonic() + timeout
         self.entries: list[tuple[int, Entry]] = list(_entries_of(wanted, profile))
@@ -88,7 +102,12 @@ class StepSearch:
 
         Raises:
             TimeUp: this deadline, or that of the thread, has passed.
+            UnsoundError: a technique offers a wrong step.
         """
+        with telling(self.profile, self.state):
+            yield from self._groups()
+
+    def _groups(self) -> Iterator[list[Step]]:
         board = self.state.board()
         choice = Distinct(self.state.layout)
         known: set[tuple[object, ...]] = set()
@@ -117,9 +136,17 @@ class StepSearch:
                     placed, struck = frozenset(step.placements), frozenset(step.eliminations)
                     key = (step.technique, placed, struck)
                     if key not in known:
+                        self._check(board, step, entry.technique)
                         known.add(key)
                         found.append(evolve(step, slot=slot, before=self.state.board))
             yield found
+
+    def _check(self, board: Board, step: Step, technique: str) -> None:
+        """Raise an error if a step contradicts a solution that is known or found."""
+        if self.solution:
+            check_sound(board.layout, step, self.solution, technique)
+        elif self.truth is not None:
+            self.truth.check(board, step, technique, techniques()[technique].assumes_unique)
 
     @property
     def unfinished(self) -> tuple[str, ...]:
@@ -132,10 +159,10 @@ class StepSearch:
 
 
 def hints(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -150,7 +177,7 @@ def hints(
     unless one of them assumes a single solution.
 
     Args:
-        puzzle: a puzzle or its text.
+        puzzle: a puzzle, its text, or a board.
         technique: the id of a technique or of a variant of one, or several ids; they are then
             searched for exhaustively, and only steps of these names are returned.  None for
             all techniques of the profile.
@@ -167,16 +194,18 @@ def hints(
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first; `iter_hints` returns what is found by then.
         TooLargeError: a technique has too many steps, or needs too much memory.
+        TypeError: an argument is of another type.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
     return [*iter_hints(puzzle, technique, profile, entries, timeout, uniqueness=uniqueness)]
 
 
 def iter_hints(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -191,10 +220,14 @@ def iter_hints(
             techniques whose search has ended, and names the others.
         TooLargeError: a technique has too many steps, or needs too much memory.  It comes
             behind all other steps.
+        UnsoundError: a technique offered a wrong step.  It comes behind the steps of the
+            techniques before it.
         GraderError: as for `hints`, before the first step.
         ValueError: `timeout` is not positive.
     """
     ids = (technique,) if isinstance(technique, str) else technique
+    if ids is not None:
+        ids = arguments.texts("technique", ids)
     chosen = load_profile(profile, uniqueness=uniqueness)
     search = begin_search(puzzle, ids, chosen, entries, timeout)
     return _each_step(search)
@@ -213,10 +246,10 @@ def _each_step(search: StepSearch) -> Iterator[Step]:
 
 
 def begin_search(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     ids: Collection[str] | None,
     profile: Profile,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
 ) -> StepSearch:
     """Check a puzzle and return the search for all steps on its board.
@@ -233,14 +266,16 @@ def begin_search(
                 suppress(PuzzleError),
                 deadline.limit(timeout, Term("work", "the search for all steps")),
             ):
-                checked_solution(state)
+                checked(state)
         raise next(state.each_problem()).error()
+    solution: Sequence[k.Digit] = ()
     with deadline.limit(timeout, Term("work", "the search for all steps")):
         wanted = wanted_techniques(ids, profile)
         if ids is None or any(techniques()[id_].assumes_unique for id_ in wanted):
-            checked_solution(state)
+            state, solution = checked(state)
     left = None if timeout is None else timeout - (time.monotonic() - began)
-    search = StepSearch(state, ids, profile, left)
+    search = StepSearch(state, ids, profile, left, solution)
+    search.truth = Truth()
     search.timeout = timeout
     return search
 

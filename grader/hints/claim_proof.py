@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import Term
 from grader.grading.rater import STANDARD, load_profile
+from grader.grading.soundness import telling
 from grader.hints.finder import Finder
-from grader.hints.progress import checked_solution, with_entries
+from grader.hints.progress import checked, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof, read_claim
@@ -38,10 +39,10 @@ same on every machine."""
 
 
 def explain(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     claim: Claim | str,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -49,7 +50,7 @@ def explain(
     """Return the simplest proof of a claim by the techniques of a profile.
 
     Args:
-        puzzle: a puzzle or its text.
+        puzzle: a puzzle, its text, or a board.
         claim: `r1c2=3` or `r1c5<>3`.
         profile: the profile, which gives the techniques and their order.
         entries: entered digits and removed candidates; see `hint`.
@@ -63,29 +64,31 @@ def explain(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
+    chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
-    elif not isinstance(claim, Claim):
-        raise TypeError(f"expected a claim or its text, not {type(claim).__name__}")
+    arguments.require("claim", claim, Claim, "a claim or its text")
     state.layout.require_cell(claim.cell)
     state.layout.require_digit(claim.digit)
-    with deadline.limit(timeout, Term("work", "the proof")):
-        return _proof(state, claim, load_profile(profile, uniqueness=uniqueness))
+    with deadline.limit(timeout, Term("work", "the proof")), telling(chosen, state):
+        return _proof(state, claim, chosen)
 
 
 def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
     """Return the simplest proof of a claim on a board."""
-    solution = checked_solution(state)
+    begun, solution = checked(state)
     truth = solution[claim.cell]
     if not claim.holds(solution):
         return Proof(state, claim, "false", truth)
-    board = state.board()
+    board = begun.board()
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
-    prover = _Prover(Finder(profile, state.layout), state)
+    prover = _Prover(Finder(profile, state.layout, solution), begun)
     # Either way may give the shorter proof.
     found = [prover.proof(claim, together) for together in (True, False)]
     steps = min((steps for steps in found if steps is not None), key=len, default=None)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+
+from attrs import evolve
 
 from grader.grading.profile_strategies import ProfileStrategies
+from grader.grading.soundness import check_sound
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.records import evolve
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import RULES, Choice, Everything
 from grader.pipeline.finding import Finding
@@ -17,31 +19,47 @@ from grader.runtime import deadline
 
 
 class Finder:
-    """Finds steps of a profile on boards of one layout."""
+    """Finds steps of a profile on boards of one puzzle.
 
-    def __init__(self, profile: Profile, layout: Layout) -> None:
+    Args:
+        profile: the profile.
+        layout: the layout.
+        solution: the solution of the puzzle, which steps are compared with; empty if it is not
+            known.
+    """
+
+    def __init__(self, profile: Profile, layout: Layout, solution: Sequence[k.Digit] = ()) -> None:
         self.profile = profile
         self.layout = layout
+        self.solution = solution
         self._strategies = ProfileStrategies(profile, layout)
         self._choices = {rule: RULES[rule](layout) for rule in RULES}
 
     def next_step(self, board: Board) -> Step | None:
-        """Return the step that the profile takes next, or None if no technique finds one."""
+        """Return the step that the profile takes next, or None if no technique finds one.
+
+        Raises:
+            UnsoundError: the step contradicts the solution.
+        """
         for slot, entry in enumerate(self.profile.entries):
             deadline.check()
             choice = self._choices[entry.choice]
             choice.begin()
             self._strategies[slot].search(board, choice)
             if choice.taken:
-                return choice.result().step(slot)
+                return self._sound(choice.result().step(slot), slot)
         return None
 
     def all_steps(self, board: Board, slot: int) -> list[Step]:
-        """Return all steps that the strategy in a slot of the profile finds, in its order."""
+        """Return all steps that the strategy in a slot of the profile finds, in its order.
+
+        Raises:
+            UnsoundError: one contradicts the solution.
+        """
         choice = Everything(self.layout)
         choice.begin()
         self._strategies[slot].search(board, choice)
-        return [evolve(step, slot=slot) for step in choice.steps]
+        return [self._sound(evolve(step, slot=slot), slot) for step in choice.steps]
 
     def first_accepted(
         self,
@@ -58,11 +76,22 @@ class Finder:
             accepts: the predicate.
             struck: candidates that a step without placements must eliminate.  Other steps are
                 skipped before their evidence is built, which takes long.
+
+        Raises:
+            UnsoundError: the step contradicts the solution.
         """
         choice = _FirstAccepted(self.layout, accepts, frozenset(struck))
         choice.begin()
         self._strategies[slot].search(board, choice)
-        return None if choice.found is None else evolve(choice.found, slot=slot)
+        found = choice.found
+        return None if found is None else self._sound(evolve(found, slot=slot), slot)
+
+    def _sound(self, step: Step, slot: int) -> Step:
+        """Return a step that does not contradict the solution."""
+        if self.solution:
+            technique = self.profile.entries[slot].technique
+            check_sound(self.layout, step, self.solution, technique)
+        return step
 
 
 class _FirstAccepted(Choice):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from grader import formats
 from grader.errors import Term
 from grader.grading.rater import STANDARD, load_profile
+from grader.grading.soundness import telling
 from grader.hints.finder import Finder
-from grader.hints.progress import checked_solution, with_entries
+from grader.hints.progress import checked, with_entries
+from grader.model.board import Board
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.model.step import Step
 from grader.rating.profile import Profile
 from grader.runtime import deadline
@@ -20,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def hint(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | Board | str,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | str | None = None,
+    entries: Puzzle | Board | str | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -32,10 +35,11 @@ def hint(
     The step changes the board: it places a digit or removes a candidate that is still there.
 
     Args:
-        puzzle: a puzzle or its text; it may be in progress.
+        puzzle: a puzzle or its text; it may be in progress.  Or a board: its filled cells that
+            are not given are entries, and the candidates that it lacks are removed.
         profile: the profile, which gives the techniques and their order.
         entries: entered digits and removed candidates, as `r1c2=3 r1c5<>3` or as the puzzle in
-            progress in any format.
+            progress in any format, or as a board.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
 
@@ -45,13 +49,17 @@ def hint(
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
+        UnsoundError: a technique offered a wrong step.
         ValueError: `timeout` is not positive.
     """
+    chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     with deadline.limit(timeout, Term("work", "the search for the next step")):
-        checked_solution(state)
+        state, solution = checked(state)
         board = state.board()
         if board.is_solved():
             return None
-        step = Finder(load_profile(profile, uniqueness=uniqueness), state.layout).next_step(board)
+        with telling(chosen, state):
+            step = Finder(chosen, state.layout, solution).next_step(board)
     return step and evolve(step, before=state.board)

@@ -16,9 +16,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from grader import arguments
 from grader.errors import Term
 from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
+from grader.grading.soundness import telling
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate
@@ -27,6 +31,7 @@ from grader.pipeline.choice import Choice
 from grader.rating.profile import Profile
 from grader.rating.technique_ids import FALLBACKS
 from grader.runtime import deadline
+from grader.search.starts import as_rated
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -52,11 +57,17 @@ def open_moves(
     Raises:
         ProfileError: there is no such profile, or its file has a mistake.
         TimeLimitError: the timeout was reached first.
+        TypeError: an argument is of another type.
+        UnsoundError: a technique of a guest's pack offered a wrong step.
         ValueError: `timeout` is not positive.
     """
+    arguments.require("trace", trace, Trace, "a trace")
     profile = rater.load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
-    with deadline.limit(timeout, Term("work", "the count of open moves")):
+    # The steps were found on boards that know how the puzzle began.
+    trace = evolve(trace, puzzle=as_rated(trace.puzzle))
+    work = Term("work", "the count of open moves")
+    with deadline.limit(timeout, work), telling(profile, trace.puzzle):
         return [
             len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))
             for board, step in trace.replay()

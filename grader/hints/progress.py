@@ -2,7 +2,8 @@
 
 A puzzle in progress is a `Puzzle` whose `placed` cells were filled by the player and whose
 `removed` candidates the player has ruled out.  Both are checked against the solution of the
-givens.
+givens.  Of the removed candidates, those that are not `struck` by the player belong to the puzzle,
+unless the givens have one solution without that.
 """
 
 from __future__ import annotations
@@ -10,26 +11,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from grader import formats
-from grader.errors import FormatError, Listed, Message, MistakeError, MultipleSolutionsError
+from grader.errors import FormatError, Listed, Message, MistakeError
 from grader.model import kinds as k
-from grader.model.claim import Claim, Mistake, is_claim, read_claim
+from grader.model.board import Board
+from grader.model.claim import Claim, Mistake, is_claim, joined_claims, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name, digit_name
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve
 from grader.search.solutions import Solution, only_solution
+from grader.search.starts import as_begun
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle = RC) -> Puzzle:
+def with_entries(
+    puzzle: Puzzle, entries: Puzzle | Board | str | None, style: CellStyle = RC
+) -> Puzzle:
     """Return a puzzle with entered digits and removed candidates.
 
     Args:
         puzzle: the puzzle, which may be in progress already.
         entries: claims such as `r1c2=3 r1c5<>3`, separated by blanks or commas; or the puzzle
-            in progress, or its text in any format, with givens and entered digits.
+            in progress, or its text in any format, with givens and entered digits; or a board.
         style: the style of cell names in claims.
 
     Raises:
@@ -38,10 +44,10 @@ def with_entries(puzzle: Puzzle, entries: str | Puzzle | None, style: CellStyle 
     if entries is None:
         return puzzle
     if isinstance(entries, str) and is_claim(entries):
-        words = _SEPARATORS.split(entries.strip())
+        words = _SEPARATORS.split(joined_claims(entries.strip()))
         claims = [read_claim(word, puzzle.layout, style) for word in words if word]
     else:
-        claims = list(_claims_of(puzzle, formats.as_puzzle(entries)))
+        claims = list(_claims_of(puzzle, formats.as_puzzle(entries, "entries")))
     return _entered(puzzle, claims)
 
 
@@ -67,6 +73,7 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
     givens = list(puzzle.givens)
     placed = dict.fromkeys(puzzle.placed)
     removed = dict.fromkeys(puzzle.removed)
+    struck = dict.fromkeys(puzzle.struck)
     for claim in claims:
         cell, digit = claim.cell, claim.digit
         if digit not in layout.digits_of(cell):
@@ -78,6 +85,8 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
                 digit=name,
             )
         if not claim.is_true:
+            if (cell, digit) not in removed:
+                struck[cell, digit] = None
             removed[cell, digit] = None
         elif givens[cell] == k.NO_DIGIT or cell in placed:
             givens[cell] = digit
@@ -90,11 +99,17 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
                 cell=cell_name(layout, cell),
                 digit=given,
             )
-    return evolve(puzzle, givens=tuple(givens), placed=tuple(placed), removed=tuple(removed))
+    return evolve(
+        puzzle,
+        givens=tuple(givens),
+        placed=tuple(placed),
+        removed=tuple(removed),
+        struck=tuple(struck),
+    )
 
 
 def solution_of(puzzle: Puzzle) -> Solution:
-    """Return the solution of the givens of a puzzle in progress, regardless of mistakes.
+    """Return the solution of a puzzle in progress as it began, regardless of mistakes.
 
     Removed candidates are considered only if the givens alone have several solutions; then
     they are part of the puzzle.
@@ -102,23 +117,15 @@ def solution_of(puzzle: Puzzle) -> Solution:
     Raises:
         PuzzleError: it has no solution, or several.
     """
-    givens = list(puzzle.givens)
-    for cell in puzzle.placed:
-        givens[cell] = k.NO_DIGIT
-    start = Puzzle(puzzle.layout, tuple(givens))
-    if not puzzle.removed:
-        return only_solution(start)
-    try:
-        return only_solution(start)
-    except MultipleSolutionsError:
-        return only_solution(evolve(start, removed=puzzle.removed))
+    return only_solution(as_begun(puzzle).start())
 
 
-def mistakes(puzzle: Puzzle | str) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle | Board | str) -> tuple[Mistake, ...]:
     """Return the wrong entries, then the wrongly removed candidates, each ascending.
 
     Args:
-        puzzle: a puzzle in progress, or its text in a format that distinguishes placed digits.
+        puzzle: a puzzle in progress, its text in a format that distinguishes placed digits, or
+            a board.
 
     Raises:
         FormatError: the text is no puzzle.
@@ -140,21 +147,22 @@ def _mistakes(puzzle: Puzzle, solution: Solution) -> tuple[Mistake, ...]:
     return tuple(wrong)
 
 
-def checked_solution(puzzle: Puzzle) -> Solution:
-    """Return the solution of a puzzle in progress without mistakes.
+def checked(puzzle: Puzzle) -> tuple[Puzzle, Solution]:
+    """Return a puzzle in progress without mistakes, as `as_begun` does, and its solution.
 
     Raises:
         MistakeError: an entry or a removed candidate is wrong.
         PuzzleError: the puzzle has no solution, or several.
     """
-    solution = solution_of(puzzle)
+    puzzle = as_begun(puzzle)
+    solution = only_solution(puzzle.start())
     wrong = _mistakes(puzzle, solution)
     if wrong:
         messages = [_message(puzzle.layout, mistake) for mistake in wrong]
         raise MistakeError(
             Message("mistakes", "{mistakes}", mistakes=Listed(tuple(messages), between="; ")), wrong
         )
-    return solution
+    return puzzle, solution
 
 
 def _message(layout: Layout, mistake: Mistake) -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from grader import arguments
 from grader.errors import LayoutError, unreadable_file
 from grader.model.layout import Layout
 from grader.model.shapes import classic
@@ -23,9 +24,11 @@ def load_layout(layout: Layout | str | Path) -> Layout:
 
     Raises:
         LayoutError: there is no such layout, or its file is malformed.
+        TypeError: it is of another type.
     """
     if isinstance(layout, Layout):
         return layout
+    arguments.name_or_path("layout", layout, "a layout, its name, or the path of its file")
     if layout == _USUAL:
         return classic()
     # Not a number, which would be taken for an open file.

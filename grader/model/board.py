@@ -7,14 +7,17 @@ belong to one class.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.candidate_state import CandidateState
 from grader.model.layout import Layout
-from grader.model.notation import DIGIT_SYMBOLS
+from grader.model.notation import DIGIT_SYMBOLS, cell_name, digit_name
 
+LONGEST_LINE = 100
+"""Cells of the line that stands for a board where it is shown."""
 TEXT_SYMBOLS = f".{DIGIT_SYMBOLS}".encode("ascii")
 
 
@@ -40,6 +43,7 @@ class Board(CandidateState):
         house: k.House
         digit: k.Digit
         self.solution: str = ""
+        self.forget_missing()
         for cell in range(layout.cells):
             self.values[cell] = k.NO_DIGIT
             self.given[cell] = 0
@@ -104,6 +108,7 @@ class Board(CandidateState):
         givens: Sequence[int],
         removed: Sequence[tuple[k.Cell, k.Digit]] = (),
         placed: Sequence[k.Cell] = (),
+        missing: Sequence[tuple[k.Cell, k.Digit]] = (),
     ) -> None:
         """Reset, place the givens cell by cell, then strike the removed candidates.
 
@@ -111,6 +116,8 @@ class Board(CandidateState):
             givens: the digit of each cell, NO_DIGIT if it is empty.
             removed: candidates to remove, as (cell, digit).
             placed: cells among the givens that do not count as given.
+            missing: those of the removed candidates that are not there from the start, see
+                `begin_with`.
 
         Givens that contradict each other leave the board `broken`.
 
@@ -128,15 +135,53 @@ class Board(CandidateState):
                 if digit != k.NO_DIGIT:
                     self.place_unchecked(cell, digit)
                     self.given[cell] = 1
-        for cell in placed:
-            self.layout.require_cell(cell)
-            self.given[cell] = 0
+        if placed or missing:
+            first = list(givens)
+            for cell in placed:
+                self.layout.require_cell(cell)
+                first[cell] = k.NO_DIGIT
+            self.begin_with(first, missing)
         for cell, digit in removed:
             self.layout.require_cell(cell)
             self.layout.require_digit(digit)
             if self.values[cell] == digit:
                 self.broken = 1
             self.strike_unchecked(cell, digit)
+
+    def begin_with(self, givens: Sequence[int], missing: Sequence[tuple[k.Cell, k.Digit]]) -> None:
+        """Note what was there from the start, which deductions from a second solution ask for.
+
+        Values and candidates stay as they are.  Candidates that the givens rule out are not
+        missing.
+
+        Args:
+            givens: the digit of each given cell, NO_DIGIT for the others.
+            missing: candidates, as (cell, digit), that were not there from the start.
+
+        Raises:
+            IndexError: a cell or a digit is not one of the layout.
+            ValueError: there is not one given for each cell.
+        """
+        layout = self.layout
+        cell: k.Cell
+        digit: k.Digit
+        i: k.Count
+        layout.check_givens(tuple(givens))
+        for cell in range(layout.cells):
+            self.given[cell] = givens[cell] != k.NO_DIGIT
+        self.forget_missing()
+        for cell, digit in missing:
+            layout.require_cell(cell)
+            layout.require_digit(digit)
+            if self.given[cell]:
+                continue
+            for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
+                peer: k.Cell = layout.peers[i]
+                if givens[peer] == digit:
+                    break
+            else:
+                self.missing_masks[cell] |= bits.bit(digit)
+                self.lacks_candidates = 1
 
     def load_codes(self, codes: bytes) -> None:
         """Do what `load` does with givens of one byte a cell, in a third of the time.
@@ -152,27 +197,35 @@ class Board(CandidateState):
         if not self.take_values():
             self.load([k.NO_DIGIT if code == k.EMPTY_BYTE else code for code in codes])
 
-    def place(self, cell: k.Cell, digit: k.Digit) -> None:
+    def place(self, cell: SupportsIndex, digit: SupportsIndex) -> None:
         """Set the digit of an open cell and strike it from the peers, ascending.
 
-        Places of the cell's other candidates are given up afterwards, digit by digit.
+        Places of the cell's other candidates are given up afterwards, digit by digit.  A digit
+        that is no candidate leaves the cell open and the board broken.
 
         Raises:
             IndexError: there is no such cell or digit.
+            TypeError: one of them is no whole number.
+            ValueError: the cell is filled.
         """
         self.layout.require_cell(cell)
         self.layout.require_digit(digit)
-        self.place_unchecked(cell, digit)
+        at: k.Cell = index(cell)
+        if self.values[at] != k.NO_DIGIT:
+            name, filled = cell_name(self.layout, at), digit_name(self.values[at])
+            raise ValueError(f"the cell {name} has the digit {filled} already")
+        self.place_unchecked(at, index(digit))
 
-    def strike(self, cell: k.Cell, digit: k.Digit) -> None:
+    def strike(self, cell: SupportsIndex, digit: SupportsIndex) -> None:
         """Remove a candidate, if it is there.
 
         Raises:
             IndexError: there is no such cell or digit.
+            TypeError: one of them is no whole number.
         """
         self.layout.require_cell(cell)
         self.layout.require_digit(digit)
-        self.strike_unchecked(cell, digit)
+        self.strike_unchecked(index(cell), index(digit))
 
     def place_unchecked(self, cell: k.Cell, digit: k.Digit) -> None:
         """Do what `place` does, for compiled code, with a cell and a digit that exist."""
@@ -314,6 +367,10 @@ class Board(CandidateState):
             self.values[i] = other.values[i]
             self.given[i] = other.given[i]
             self.cell_masks[i] = other.cell_masks[i]
+        if other.lacks_candidates or self.lacks_candidates:
+            for i in range(layout.cells):
+                self.missing_masks[i] = other.missing_masks[i]
+            self.lacks_candidates = other.lacks_candidates
         for i in range(layout.houses * layout.digits):
             self.place_masks[i] = other.place_masks[i]
         for i in range(layout.houses):
@@ -348,10 +405,11 @@ class Board(CandidateState):
         givens: Sequence[int],
         removed: Sequence[tuple[k.Cell, k.Digit]] = (),
         placed: Sequence[k.Cell] = (),
+        missing: Sequence[tuple[k.Cell, k.Digit]] = (),
     ) -> Board:
         """Return a new board with these givens; see `load`."""
         board = cls(layout)
-        board.load(givens, removed, placed)
+        board.load(givens, removed, placed, missing)
         return board
 
     def copy(self) -> Board:
@@ -360,46 +418,46 @@ class Board(CandidateState):
         board.copy_from(self)
         return board
 
-    def value(self, cell: k.Cell) -> int | None:
+    def value(self, cell: SupportsIndex) -> int | None:
         """Return the digit of a solved cell, or None."""
         self.layout.require_cell(cell)
         digit = self.values[cell]
         return None if digit == k.NO_DIGIT else digit
 
-    def is_given(self, cell: k.Cell) -> bool:
+    def is_given(self, cell: SupportsIndex) -> bool:
         """Return whether the cell is a given."""
         self.layout.require_cell(cell)
         return bool(self.given[cell])
 
-    def candidates_mask(self, cell: k.Cell) -> k.Mask:
+    def candidates_mask(self, cell: SupportsIndex) -> k.Mask:
         """Return the candidates of a cell as a mask; 0 if it is solved."""
         self.layout.require_cell(cell)
         return self.cell_masks[cell]
 
-    def candidates(self, cell: k.Cell) -> tuple[k.Digit, ...]:
+    def candidates(self, cell: SupportsIndex) -> tuple[k.Digit, ...]:
         """Return the candidates of a cell, ascending; none if it is solved."""
         self.layout.require_cell(cell)
         return tuple(bits_of(self.cell_masks[cell]))
 
-    def has(self, cell: k.Cell, digit: k.Digit) -> bool:
+    def has(self, cell: SupportsIndex, digit: SupportsIndex) -> bool:
         """Return whether the cell still has this candidate."""
         self.layout.require_cell(cell)
         self.layout.require_digit(digit)
-        return bool(self.cell_masks[cell] & bits.bit(digit))
+        return bool(self.cell_masks[cell] & bits.bit(index(digit)))
 
-    def places_mask(self, house: k.House, digit: k.Digit) -> k.Mask:
+    def places_mask(self, house: SupportsIndex, digit: SupportsIndex) -> k.Mask:
         """Return the places of a digit in a house as a mask; 0 if it is placed there."""
         self.layout.require_house(house)
         self.layout.require_digit(digit)
-        return self.place_masks[house * self.layout.digits + digit]
+        return self.place_masks[index(house) * self.layout.digits + index(digit)]
 
-    def places(self, house: k.House, digit: k.Digit) -> tuple[k.Cell, ...]:
+    def places(self, house: SupportsIndex, digit: SupportsIndex) -> tuple[k.Cell, ...]:
         """Return the cells of a house that have the candidate, in the order of the house."""
         return tuple(
-            self.cell_at(house, place) for place in bits_of(self.places_mask(house, digit))
+            self.cell_at(index(house), place) for place in bits_of(self.places_mask(house, digit))
         )
 
-    def open_cells_of(self, house: k.House) -> tuple[k.Cell, ...]:
+    def open_cells_of(self, house: SupportsIndex) -> tuple[k.Cell, ...]:
         """Return the unsolved cells of a house, in its order."""
         return tuple(c for c in self.layout.cells_of(house) if self.values[c] == k.NO_DIGIT)
 
@@ -425,9 +483,27 @@ class Board(CandidateState):
             line[cell] = symbols[self.values[cell] + 1]
         return line.decode("ascii")
 
+    def first_digits(self, cell: k.Cell) -> tuple[k.Digit, ...]:
+        """Return the digits that a cell had from the start, as far as no given rules them out.
+
+        Those of its houses, without the candidates that the puzzle leaves out there.  Marks of a
+        player and deductions do not count.
+        """
+        self.layout.require_cell(cell)
+        return tuple(bits_of(self.layout.cell_digits[cell] & ~self.missing_masks[cell]))
+
     def masks(self) -> tuple[k.Mask, ...]:
         """Return the candidate mask of every cell."""
         return tuple(self.cell_masks)
+
+    def __repr__(self) -> str:
+        layout = self.layout
+        line = self.text()
+        shown = line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..."
+        candidates = sum([mask.bit_count() for mask in self.masks()])
+        filled = f"{layout.cells - self.unsolved} of {layout.cells} cells filled"
+        broken = ", broken" if self.broken else ""
+        return f"<Board {layout.name}: {filled}, {candidates} candidates{broken}, {shown}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         naked = tuple(self.naked_cells[: self.naked_count])
@@ -435,7 +511,8 @@ class Board(CandidateState):
             tuple(self.hidden_cells[: self.hidden_count]),
             tuple(self.hidden_digits[: self.hidden_count]),
         )
-        state = (self.digits(), self.masks(), tuple(self.given), naked, hidden, self.is_broken())
+        given, missing = tuple(self.given), tuple(self.missing_masks)
+        state = (self.digits(), self.masks(), given, missing, naked, hidden, self.is_broken())
         return _restore, (self.layout, state)
 
 
@@ -449,8 +526,11 @@ def bits_of(mask: k.Mask) -> list[k.Digit]:
 
 
 def _restore(layout: Layout, state: tuple[Any, ...]) -> Board:
-    values, masks, given, naked, hidden, broken = state
+    values, masks, given, missing, naked, hidden, broken = state
     board = Board(layout)
+    for cell, mask in enumerate(missing):
+        board.missing_masks[cell] = mask
+    board.lacks_candidates = int(any(missing))
     for cell, digit in enumerate(values):
         if digit != k.NO_DIGIT:
             board.place(cell, digit)

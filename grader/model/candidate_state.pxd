@@ -6,6 +6,8 @@ cdef class CandidateState:
     cdef k.Digit[::1] values
     cdef k.Flag[::1] given
     cdef k.Mask[::1] cell_masks
+    cdef k.Mask[::1] missing_masks
+    cdef k.Flag lacks_candidates
     cdef k.Mask[::1] place_masks
     cdef k.Mask[::1] lone_masks
     cdef k.Count[::1] open_cells
@@ -26,6 +28,7 @@ cdef class CandidateState:
     cdef k.Count hidden_first
     cdef k.Count hidden_count
 
+    cdef void forget_missing(self) noexcept
     cdef k.Flag read_givens(self, object givens) except -1
     cdef k.Flag read_codes(self, bytes codes) except -1
     cdef k.Flag take_values(self) noexcept

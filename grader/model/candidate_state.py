@@ -25,6 +25,10 @@ class CandidateState:
         self.values: array[int] = array("i", [k.NO_DIGIT]) * cells
         self.given: array[int] = array("i", [0]) * cells
         self.cell_masks: array[int] = array("I", [0]) * cells
+        # The digits that a cell lacked from the start, though its houses and the givens allow
+        # them.  Most puzzles have none, which the flag tells.
+        self.missing_masks: array[int] = array("I", [0]) * cells
+        self.lacks_candidates: k.Flag = 0
         self.place_masks: array[int] = array("I", [0]) * slots
         self.lone_masks: array[int] = array("I", [0]) * layout.houses
         self.open_cells: array[int] = array("i", [0]) * layout.houses
@@ -48,6 +52,14 @@ class CandidateState:
         self.hidden_first: k.Count = 0
         self.hidden_count: k.Count = 0
 
+    def forget_missing(self) -> None:
+        """Let every cell have had all digits from the start that its houses allow."""
+        i: k.Count
+        if self.lacks_candidates:
+            for i in range(self.layout.cells):
+                self.missing_masks[i] = 0
+            self.lacks_candidates = 0
+
     def read_givens(self, givens: Sequence[int]) -> k.Flag:
         """Store the givens as values, which leaves the rest of the board to `take_values`.
 
@@ -59,6 +71,7 @@ class CandidateState:
         cell: k.Cell
         digit: k.Digit
         self.solution = ""
+        self.forget_missing()
         if len(givens) != layout.cells:
             raise ValueError(f"{len(givens)} givens; {layout.name} has {layout.cells} cells")
         for cell in range(layout.cells):
@@ -78,6 +91,7 @@ class CandidateState:
         layout = self.layout
         cell: k.Cell
         self.solution = ""
+        self.forget_missing()
         if len(codes) != layout.cells:
             raise ValueError(f"{len(codes)} givens; {layout.name} has {layout.cells} cells")
         line: k.Text = codes

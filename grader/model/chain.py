@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from grader.model import kinds as k
-from grader.model.records import frozen
 
 
 @frozen

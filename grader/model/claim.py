@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from attrs import frozen
+
+from grader import arguments
 from grader.errors import FormatError, message_in
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -17,13 +20,13 @@ from grader.model.notation import (
     placement_name,
 )
 from grader.model.puzzle import Puzzle
-from grader.model.records import frozen
 from grader.model.step import Step
 from grader.model.trace import Outcome, Trace
 
 _CLAIM = re.compile(r"([^=<>!\u2260]+)(=|<>|!=|\u2260)([^=<>!\u2260])")
 
-_LIKE = re.compile(r"\s*\w{1,6}(=|<>|!=|\u2260)")
+_LIKE = re.compile(r"\s*\w{1,6}\s*(=|<>|!=|\u2260)")
+_SIGN = re.compile(r"\s*(=|<>|!=|\u2260)\s*")
 
 
 @frozen
@@ -36,11 +39,18 @@ class Claim:
     """True for `r1c2=3`, false for `r1c2<>3`."""
 
     def holds(self, solution: Sequence[k.Digit]) -> bool:
-        """Return whether the claim is true in a solution."""
+        """Return whether the claim is true in a solution: the digit of each cell."""
+        if isinstance(solution, str | bytes):
+            raise arguments.wrong_type("solution", solution, "the digit of each cell")
+        arguments.require("solution", solution, Sequence, "the digit of each cell")
+        if not 0 <= self.cell < len(solution):
+            raise ValueError(f"solution has {len(solution)} cells; the claim is about {self.cell}")
         return (solution[self.cell] == self.digit) == self.is_true
 
     def name(self, layout: Layout, style: CellStyle = RC) -> str:
         """Return the claim as text: `r1c2=3`."""
+        arguments.require("layout", layout, Layout, "a layout")
+        arguments.require("style", style, CellStyle, "a CellStyle")
         write = placement_name if self.is_true else elimination_name
         return write(layout, self.cell, self.digit, style)
 
@@ -59,13 +69,18 @@ def is_claim(text: str) -> bool:
     return _LIKE.match(text) is not None
 
 
+def joined_claims(text: str) -> str:
+    """Return a text of claims without the blanks around their signs: `r1c2 = 3` is `r1c2=3`."""
+    return _SIGN.sub(r"\1", text)
+
+
 def read_claim(text: str, layout: Layout, style: CellStyle = RC) -> Claim:
     """Parse a claim such as `r1c2=3` or `r1c5<>3`; `!=` is accepted, too.
 
     Raises:
         FormatError: the text is no claim.
     """
-    match = _CLAIM.fullmatch(text.strip())
+    match = _CLAIM.fullmatch(joined_claims(text.strip()))
     if match is None:
         raise FormatError(
             "no-claim",

@@ -31,6 +31,6 @@ cdef class Layout:
 
     cdef k.Mask[::1] crossings
 
-    cpdef k.Flag require_cell(self, k.Cell cell) except -1
-    cpdef k.Flag require_house(self, k.House house) except -1
-    cpdef k.Flag require_digit(self, k.Digit digit) except -1
+    cpdef k.Flag require_cell(self, object cell) except -1
+    cpdef k.Flag require_house(self, object house) except -1
+    cpdef k.Flag require_digit(self, object digit) except -1

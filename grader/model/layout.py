@@ -1,4 +1,7 @@
-"""Layouts: the immutable geometry of a puzzle, with cells, houses and peers."""
+"""Layouts: the immutable geometry of a puzzle, with cells, houses and peers.
+
+This module is long because a layout checks its parts and says which of them is wrong.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,12 @@ from array import array
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain
+from operator import index
 from threading import Lock
-from typing import Any
+from typing import Any, SupportsIndex
 from weakref import WeakValueDictionary
 
+from grader import arguments
 from grader.errors import Message, Term
 from grader.model import bits
 from grader.model import kinds as k
@@ -39,6 +44,7 @@ class Layout:
     and boards of the layout are broken from the start.
 
     Raises:
+        TypeError: a part is of another type.
         ValueError: there are more digits than a mask holds, more cells or houses than there
             is room for, a house names a cell twice, or a house or a frame names something
             that does not exist.
@@ -48,17 +54,18 @@ class Layout:
         self,
         name: str,
         coordinates: Sequence[tuple[int, int]],
-        digits: k.Count,
+        digits: SupportsIndex,
         houses: Sequence[HouseSpec],
         frames: Sequence[Frame] = (),
     ) -> None:
-        if not 1 <= digits <= k.MAX_DIGITS:
+        _check_parts(name, coordinates, houses, frames)
+        if not 1 <= arguments.whole("digits", digits) <= k.MAX_DIGITS:
             raise ValueError(
                 Message(
                     "layout-digits",
                     "{layout}: {number} digits; 1 to {most} are possible",
                     layout=name,
-                    number=digits,
+                    number=arguments.shown(digits),
                     most=k.MAX_DIGITS,
                 )
             )
@@ -93,12 +100,12 @@ class Layout:
         """The squares of rows and columns, one a grid."""
         self.cells: int = len(self.coordinates)
         """How many cells there are."""
-        self.digits = digits
+        self.digits: int = index(digits)
         """How many digits there are."""
         self.houses: int = len(self.specs)
         """How many houses there are, without those in `overfull`."""
         self.impossible: int = int(len(self.overfull) > 0)
-        self.digest: int = hash((name, self.coordinates, digits, self.specs))
+        self.digest: int = hash((name, self.coordinates, self.digits, self.specs))
         self._check_houses()
         self._number_houses()
         self._number_cells()
@@ -218,66 +225,77 @@ class Layout:
                 for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
                     self.crossings[house * self.houses + self.cell_houses[i]] |= bits.bit(place)
 
-    # Compiled code does not check indexes, so what Python can call checks its arguments.
+    # Compiled code does not check indexes, so what Python can call checks its arguments.  They
+    # are objects of Python until then: as integers of C, fractions would lose their decimals.
 
-    def require_cell(self, cell: k.Cell) -> None:
+    def require_cell(self, cell: SupportsIndex) -> None:
         """Raise an IndexError if there is no such cell."""
-        if not 0 <= cell < self.cells:
-            raise IndexError(f"no cell {cell}; {self.name} has the cells 0 to {self.cells - 1}")
+        if not 0 <= arguments.whole("cell", cell) < self.cells:
+            raise self._missing("cell", cell, self.cells)
 
-    def require_house(self, house: k.House) -> None:
+    def require_house(self, house: SupportsIndex) -> None:
         """Raise an IndexError if there is no such house."""
-        if not 0 <= house < self.houses:
-            raise IndexError(f"no house {house}; {self.name} has the houses 0 to {self.houses - 1}")
+        if not 0 <= arguments.whole("house", house) < self.houses:
+            raise self._missing("house", house, self.houses)
 
-    def require_digit(self, digit: k.Digit) -> None:
+    def require_digit(self, digit: SupportsIndex) -> None:
         """Raise an IndexError if there is no such digit."""
-        if not 0 <= digit < self.digits:
-            raise IndexError(f"no digit {digit}; {self.name} has the digits 0 to {self.digits - 1}")
+        if not 0 <= arguments.whole("digit", digit) < self.digits:
+            raise self._missing("digit", digit, self.digits)
+
+    def _missing(self, kind: str, number: object, count: int) -> IndexError:
+        """Return the error for a cell, house or digit that is not there."""
+        there = f"{self.name} has the {kind}s 0 to {count - 1}"
+        return IndexError(f"no {kind} {arguments.shown(number)}; {there}")
 
     def check_givens(self, givens: tuple[int, ...]) -> None:
         """Raise an error if there is not one digit of the layout, or NO_DIGIT, for each cell.
 
         Raises:
             IndexError: a given is no digit of the layout.
+            TypeError: it is no tuple of whole numbers.
             ValueError: there is not one for each cell.
         """
         cell: k.Cell
-        digit: k.Digit
+        arguments.require("givens", givens, tuple, "a tuple of digits")
         if len(givens) != self.cells:
             raise ValueError(f"{len(givens)} givens; {self.name} has {self.cells} cells")
         for cell in range(self.cells):
-            digit = givens[cell]
-            if digit != k.NO_DIGIT:
-                self.require_digit(digit)
+            given = givens[cell]
+            if type(given) is not int:
+                given = arguments.whole("an item of givens", given)
+            if not k.NO_DIGIT <= given < self.digits:
+                raise self._missing("digit", given, self.digits)
 
     # Tuples for plain Python; the tables above are for compiled code.
 
-    def cells_of(self, house: k.House) -> tuple[k.Cell, ...]:
+    def cells_of(self, house: SupportsIndex) -> tuple[k.Cell, ...]:
         """Return the cells of a house in the order of their places."""
         self.require_house(house)
         return self.specs[house].cells
 
-    def houses_of(self, cell: k.Cell) -> tuple[k.House, ...]:
+    def houses_of(self, cell: SupportsIndex) -> tuple[k.House, ...]:
         """Return the houses of a cell, ascending."""
         i: k.Count
         self.require_cell(cell)
+        at: k.Cell = index(cell)
         # A slice of a memoryview would take ten times as long when compiled.
         found: list[k.House] = []
-        for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
+        for i in range(self.cell_start[at], self.cell_start[at + 1]):
             found.append(self.cell_houses[i])
         return tuple(found)
 
-    def peers_of(self, cell: k.Cell) -> tuple[k.Cell, ...]:
+    def peers_of(self, cell: SupportsIndex) -> tuple[k.Cell, ...]:
         """Return the cells that share a house with this one, ascending, without itself."""
         i: k.Count
         self.require_cell(cell)
+        at: k.Cell = index(cell)
         found: list[k.Cell] = []
-        for i in range(self.peer_start[cell], self.peer_start[cell + 1]):
+        for i in range(self.peer_start[at], self.peer_start[at + 1]):
             found.append(self.peers[i])
         return tuple(found)
 
-    def peers_by_house(self, cell: k.Cell, kinds: Sequence[k.Kind]) -> tuple[k.Cell, ...]:
+    def peers_by_house(self, cell: SupportsIndex, kinds: Sequence[k.Kind]) -> tuple[k.Cell, ...]:
         """Return the peers of a cell, ordered by the kind of the shared house.
 
         Peers in houses of the first kind come first, in the order of their places, then the
@@ -287,30 +305,32 @@ class Layout:
         i: k.Count
         j: k.Count
         self.require_cell(cell)
+        at: k.Cell = index(cell)
         met: dict[k.Cell, k.Flag] = {}
-        for kind in kinds:
-            for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
+        for kind in _numbers("kinds", kinds):
+            for i in range(self.cell_start[at], self.cell_start[at + 1]):
                 house: k.House = self.cell_houses[i]
                 if self.kinds[house] == kind:
                     for j in range(self.house_start[house], self.house_start[house + 1]):
                         met[self.house_cells[j]] = 1
-        met.pop(cell, 0)
+        met.pop(at, 0)
         return tuple(met)
 
-    def digits_of(self, cell: k.Cell) -> tuple[k.Digit, ...]:
+    def digits_of(self, cell: SupportsIndex) -> tuple[k.Digit, ...]:
         """Return the digits that a cell may take, ascending."""
         self.require_cell(cell)
         return tuple(bits.each(self.cell_digits[cell]))
 
-    def are_peers(self, one: k.Cell, other: k.Cell) -> bool:
+    def are_peers(self, one: SupportsIndex, other: SupportsIndex) -> bool:
         """Return whether two cells share a house; a cell is not its own peer."""
-        self.require_cell(one)
-        self.require_cell(other)
-        return bool(self.sees[one * self.cells + other])
+        self.require_cell(arguments.whole("one", one))
+        self.require_cell(arguments.whole("other", other))
+        return bool(self.sees[index(one) * self.cells + index(other)])
 
     def houses_of_kinds(self, kinds: Sequence[k.Kind]) -> tuple[k.House, ...]:
         """Return the houses of these kinds: all of the first kind, then of the second, ..."""
-        return tuple(h for kind in kinds for h in range(self.houses) if self.kinds[h] == kind)
+        every = _numbers("kinds", kinds)
+        return tuple(h for kind in every for h in range(self.houses) if self.kinds[h] == kind)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Layout):
@@ -360,6 +380,31 @@ def _renumbered(frames: Sequence[Frame], houses: Sequence[HouseSpec]) -> tuple[F
         for frame in frames
         if number.keys() >= {*frame.rows, *frame.columns}
     )
+
+
+def _numbers(name: str, values: Iterable[SupportsIndex]) -> list[int]:
+    """Return an argument of several whole numbers as a list."""
+    several = arguments.several(name, values, "several whole numbers")
+    return [arguments.whole(f"an item of {name}", value) for value in several]
+
+
+def _check_parts(
+    name: object,
+    coordinates: Sequence[tuple[int, int]],
+    houses: Sequence[HouseSpec],
+    frames: Sequence[Frame],
+) -> None:
+    """Raise a TypeError if the parts of a layout are not of their types."""
+    arguments.text("name", name)
+    for place in arguments.several("coordinates", coordinates, "pairs of a row and a column"):
+        arguments.require("an item of coordinates", place, tuple, "a pair of a row and a column")
+        if len(place) != 2:
+            raise ValueError(f"coordinates has {place!r}; expected a pair of a row and a column")
+        _numbers("coordinates", place)
+    for house in arguments.several("houses", houses, "several houses"):
+        arguments.require("an item of houses", house, HouseSpec, "a HouseSpec")
+    for frame in arguments.several("frames", frames, "several frames"):
+        arguments.require("an item of frames", frame, Frame, "a Frame")
 
 
 def _starts(lengths: Iterable[int]) -> Iterable[int]:

@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from attrs import field, frozen
+
+from grader import arguments
 from grader.errors import Message, NoSolutionError, PuzzleError, Term
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
-from grader.model.records import field, frozen
 
 
 class Problem(NamedTuple):
@@ -47,19 +49,24 @@ class Puzzle:
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
     """Cells among the givens that the player filled, in a puzzle in progress."""
+    struck: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
+    """Those of the removed candidates that the player struck, in a puzzle in progress.
+
+    The others are missing from the start, unless the givens have one solution without that.
+    """
 
     def __attrs_post_init__(self) -> None:
         # Compiled code does not check indexes, and a puzzle ends up there.
         layout = self.layout
         if not isinstance(layout, Layout):
             raise TypeError(f"the layout is {layout!r}; it must be a Layout")
-        if type(self.givens) is tuple and not (self.removed or self.placed):
+        if type(self.givens) is tuple and not (self.removed or self.placed or self.struck):
             layout.check_givens(self.givens)
             return
-        for name in ("givens", "removed", "placed"):
+        for name in ("givens", "removed", "placed", "struck"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         layout.check_givens(self.givens)
-        for cell, digit in self.removed:
+        for cell, digit in (*self.removed, *self.struck):
             layout.require_cell(cell)
             layout.require_digit(digit)
         for cell in self.placed:
@@ -76,9 +83,57 @@ class Puzzle:
         """The number of givens."""
         return len(self.givens) - self.givens.count(k.NO_DIGIT)
 
+    @classmethod
+    def of(cls, board: Board) -> Puzzle:
+        """Return a board as a puzzle in progress, with the same digits and candidates.
+
+        Filled cells that are not given are `placed`.  Candidates that were missing from the start
+        are `removed`; so are those that the board lacks although no filled cell rules them out,
+        which are `struck` as well.
+
+        Raises:
+            PuzzleError: the board is broken by a digit that it does not hold.
+            TypeError: it is no board.
+        """
+        arguments.require("board", board, Board, "a board")
+        layout, digits = board.layout, board.digits()
+        filled = [cell for cell, digit in enumerate(digits) if digit != k.NO_DIGIT]
+        placed = tuple(cell for cell in filled if not board.is_given(cell))
+        removed, struck = [], []
+        for cell in range(layout.cells):
+            first = board.first_digits(cell)
+            removed += [(cell, digit) for digit in layout.digits_of(cell) if digit not in first]
+            if board.value(cell) is None:
+                there = {*board.candidates(cell), *(digits[peer] for peer in layout.peers_of(cell))}
+                struck += [(cell, digit) for digit in first if digit not in there]
+        puzzle = cls(layout, digits, tuple(sorted((*removed, *struck))), placed, tuple(struck))
+        if board.is_broken() and not puzzle.board().is_broken():
+            raise PuzzleError(
+                "placed-wrongly",
+                "a digit was placed on the board that was no candidate of its cell",
+            )
+        return puzzle
+
+    @property
+    def missing(self) -> tuple[tuple[k.Cell, k.Digit], ...]:
+        """The removed candidates that the player did not strike."""
+        if not self.struck:
+            return self.removed
+        struck = {*self.struck}
+        return tuple(pair for pair in self.removed if pair not in struck)
+
+    def start(self) -> Puzzle:
+        """Return the puzzle as it began: without what the player placed and struck."""
+        if not (self.placed or self.struck):
+            return self
+        givens = list(self.givens)
+        for cell in self.placed:
+            givens[cell] = k.NO_DIGIT
+        return Puzzle(self.layout, tuple(givens), self.missing)
+
     def board(self) -> Board:
         """Return a new board with the givens placed and the removed candidates struck."""
-        return Board.of(self.layout, self.givens, self.removed, self.placed)
+        return Board.of(self.layout, self.givens, self.removed, self.placed, self.missing)
 
     def problems(self) -> tuple[Problem, ...]:
         """Return the problems that can be found without search.
@@ -179,6 +234,7 @@ _set_layout = Puzzle.layout.__set__  # type: ignore[attr-defined]
 _set_givens = Puzzle.givens.__set__  # type: ignore[attr-defined]
 _set_removed = Puzzle.removed.__set__  # type: ignore[attr-defined]
 _set_placed = Puzzle.placed.__set__  # type: ignore[attr-defined]
+_set_struck = Puzzle.struck.__set__  # type: ignore[attr-defined]
 
 
 def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
@@ -191,6 +247,7 @@ def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
     _set_givens(puzzle, givens)
     _set_removed(puzzle, ())
     _set_placed(puzzle, ())
+    _set_struck(puzzle, ())
     return puzzle
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from attrs import field, frozen
+
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.presenter import presenter
-from grader.model.records import field, frozen
 
 Candidate = tuple[k.Cell, k.Digit]
 
@@ -114,6 +115,10 @@ class Step:
         """The English title of the technique or of its variant: `Naked Pair`."""
         return presenter().title(self.technique, "en")
 
+    def __str__(self) -> str:
+        """Return the step in one line if its layout is known: `Hidden Single: r6c3=3`."""
+        return repr(self) if self.layout is None else self.text("short")
+
     def text(
         self,
         length: str = "sentence",
@@ -136,6 +141,7 @@ class Step:
             eureka: write chains in Eureka notation.
 
         Raises:
+            TypeError: an argument is of another type.
             ValueError: there is no such length, language or naming of cells, or the board is
                 not known.
             StrategyError: the messages of the technique, which its pack brings, are wrong.

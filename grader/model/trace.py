@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import overload
 
+from attrs import evolve, frozen
+
+from grader import arguments
 from grader.model.board import Board
 from grader.model.outcome import Outcome
 from grader.model.presenter import presenter
 from grader.model.puzzle import Puzzle
-from grader.model.records import evolve, frozen
 from grader.model.step import Step
 
 __all__ = ["Outcome", "Trace"]
@@ -21,7 +22,8 @@ class Trace:
     """A puzzle and the steps that a pipeline took on it.
 
     It is a sequence of its steps: iterate over it, index it, take its length.  The steps that
-    it hands out so know the board before them, for `Step.text` and pictures.
+    it hands out, by `replay` and `position` as well, know the board before them, for
+    `Step.text` and pictures; their copies and pickles do, too.
     """
 
     puzzle: Puzzle
@@ -41,36 +43,53 @@ class Trace:
     @overload
     def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
     def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
-        found = range(len(self.steps))[index]
-        if isinstance(found, range):
-            return tuple(map(self._placed, found))
-        return self._placed(found)
+        if isinstance(index, slice):
+            return tuple(map(self._placed, range(len(self.steps))[index]))
+        position = arguments.whole("index", index)
+        if not -len(self.steps) <= position < len(self.steps):
+            shown = arguments.shown(position)
+            raise IndexError(f"no step at {shown}; the trace has {len(self.steps)} steps")
+        return self._placed(position % len(self.steps))
 
     def _placed(self, position: int) -> Step:
         """Return the step at a position together with what makes the board before it."""
         return evolve(
             self.steps[position],
             layout=self.puzzle.layout,
-            before=partial(self.board_before, position),
+            before=_BoardBefore(self, position),
         )
 
     def board_before(self, position: int) -> Board:
         """Return a new board as it was before the step at a position, counted from 0.
 
-        For all boards one after the other `replay` is faster.
+        The position behind the last step gives the board after it.  For all boards one after the
+        other `replay` is faster.
+
+        Raises:
+            IndexError: there is no such position.
         """
+        if not 0 <= arguments.whole("position", position) <= len(self.steps):
+            shown = arguments.shown(position)
+            raise IndexError(f"no position {shown}; the trace has {len(self.steps)} steps")
         return self._board_after(self.steps[:position])
 
     def replay(self) -> Iterator[tuple[Board, Step]]:
         """Iterate over (board, step) pairs; each board is a copy from before the step."""
         board = self.puzzle.board()
-        for step in self.steps:
+        for step in self:
             yield board.copy(), step
             apply(board, step)
 
     def position(self, number: int) -> tuple[Board, Step]:
-        """Return the board before a step, and the step; the first has the number 1."""
-        return self._board_after(self.steps[: number - 1]), self.steps[number - 1]
+        """Return the board before a step, and the step; the first has the number 1.
+
+        Raises:
+            IndexError: there is no such step.
+        """
+        if not 1 <= arguments.whole("number", number) <= len(self.steps):
+            shown = arguments.shown(number)
+            raise IndexError(f"no step {shown}; the trace has the steps 1 to {len(self.steps)}")
+        return self.board_before(number - 1), self._placed(number - 1)
 
     def final_board(self) -> Board:
         """Return the board after the last step."""
@@ -84,6 +103,20 @@ class Trace:
 
     def _repr_html_(self) -> str:
         return presenter().html(self)
+
+
+@frozen
+class _BoardBefore:
+    """Makes the board before a step of a trace.
+
+    All steps of a trace refer to the same trace, so a pickle of many has it once.
+    """
+
+    trace: Trace
+    position: int
+
+    def __call__(self) -> Board:
+        return self.trace.board_before(self.position)
 
 
 def apply(board: Board, step: Step) -> None:

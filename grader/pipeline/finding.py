@@ -232,7 +232,7 @@ class Finding:
         """Take over a record, as plain strategies give them.
 
         Raises:
-            StrategyError: the record holds what cannot be on the layout; see `check_step`.
+            UnsoundError: the record holds what cannot be on the layout; see `check_step`.
         """
         from grader.pipeline.step_check import check_step  # noqa: PLC0415 - see above
 

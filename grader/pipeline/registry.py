@@ -1,127 +1,155 @@
-"""The installed techniques, built-in ones and those of guests, found by entry points.
+"""The installed techniques: the built-in pack, and those of guests, found by entry points.
 
-A pack is any distribution with an entry point in the group `grader.strategies`:
+A guest's pack is any distribution with an entry point in the group `grader.strategies`:
 
     [project.entry-points."grader.strategies"]
     mine = "my_package:TECHNIQUES"
 
-The object named is one `Technique` or a sequence of them.  If it is a `TechniquePack`, each of its
-modules is imported when one of its techniques is looked up.
+The object named is one `Technique` or a sequence of them.  If it is a `TechniquePack`, as the
+built-in one is, each of its modules is imported when one of its techniques is looked up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
-from grader.errors import StrategyError, message_in
+from grader.errors import Message, StrategyError, message_in
+from grader.pipeline.technique import Technique
 from grader.pipeline.technique_pack import TechniquePack
-from grader.runtime.entry_points import EntryPoint, entry_points
 
 if TYPE_CHECKING:
-    from grader.pipeline.technique import Technique
+    from importlib.metadata import EntryPoint
 
+BUILTIN = "grader_strategies:BUILTIN"
+"""Where the built-in pack is, written as in an entry point."""
 GROUP = "grader.strategies"
+"""The group of guests' entry points."""
 
 
-class TechniqueTable(Mapping[str, "Technique"]):
-    """Techniques by id; those of a `TechniquePack` are imported when they are looked up."""
+class TechniqueTable(Mapping[str, Technique]):
+    """The built-in techniques by id, then those of guests.
 
-    def __init__(self) -> None:
-        self._found: dict[str, Technique | TechniquePack] = {}
+    Guests' packs are loaded when an id is not a built-in one, or when all ids are listed.
 
-    def add(self, name: str, found: Technique | TechniquePack) -> None:
-        """Add a technique, or the pack that has it."""
-        self._found[name] = found
+    Args:
+        find_guests: returns the entry points of guests' packs.
+    """
 
-    def __getitem__(self, name: str) -> Technique:
-        found = self._found[name]
-        if isinstance(found, TechniquePack):
-            found = self._found[name] = found.named(name)
+    def __init__(self, find_guests: Callable[[], Iterable[EntryPoint]]) -> None:
+        self._builtin: Mapping[str, Technique] = builtin()
+        self._find_guests = find_guests
+
+    @cached_property
+    def _guests(self) -> dict[str, tuple[str, Mapping[str, Technique]]]:
+        """The pack of each technique of a guest, with its name, by the id of the technique."""
+        found: dict[str, tuple[str, Mapping[str, Technique]]] = {}
+        ours = Message("built-in-pack", "the built-in pack")
+        homes = dict.fromkeys(self._builtin, ours)
+        for point in self._find_guests():
+            pack = _load(point)
+            for name in pack:
+                if name in homes:
+                    raise StrategyError(
+                        "technique-twice",
+                        "the pack {pack} brings the technique {name!r}, which {other} has brought "
+                        "already",
+                        pack=_name(point),
+                        name=name,
+                        other=homes[name],
+                    )
+            own = Message("pack-named", "the pack {pack}", pack=_name(point))
+            homes |= dict.fromkeys(pack, own)
+            found |= dict.fromkeys(pack, (_name(point), pack))
         return found
 
+    def pack_of(self, name: str) -> str:
+        """Return the guest's pack that brings a technique, as `distribution[name]`.
+
+        It is empty for the built-in ones, and for names that no pack brings.
+        """
+        return "" if name in self._builtin or name not in self._guests else self._guests[name][0]
+
+    def __getitem__(self, name: str) -> Technique:
+        return (self._builtin if name in self._builtin else self._guests[name][1])[name]
+
     def __contains__(self, name: object) -> bool:
-        return name in self._found
+        return name in self._builtin or name in self._guests
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._found)
+        yield from self._builtin
+        yield from self._guests
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._builtin) + len(self._guests)
+
+
+def builtin() -> Mapping[str, Technique]:
+    """Return the techniques of the built-in pack by id."""
+    found: Mapping[str, Technique] = resolve_name(BUILTIN)
+    return found
 
 
 @cache
-def techniques() -> Mapping[str, Technique]:
+def techniques() -> TechniqueTable:
     """Return the installed techniques by id: the built-in ones, then guests' by pack name.
 
-    Raises:
-        StrategyError: no pack is installed, or one cannot be imported, exports something else,
-            or uses an id twice.
+    Looking up an id that is not built in, and listing all, raise a `StrategyError` if a guest's
+    pack cannot be imported, exports something else, or uses an id twice.
     """
-    points = sorted(entry_points(GROUP), key=lambda p: (p.name != "builtin", p.name, p.value))
-    if not points:
-        raise StrategyError(
-            "no-pack",
-            "no pack of techniques is installed: techniques are found by the metadata of "
-            "installed packages; install the grader with `pip install sudoku-grader`, or with "
-            "`pip install --editable .` in a copy of its source",
-        )
-    return collect(dict.fromkeys(points))
+    return TechniqueTable(guest_packs)
 
 
-def collect(points: Iterable[EntryPoint]) -> Mapping[str, Technique]:
-    """Load packs in this order and return their techniques by id; see `techniques`."""
-    table = TechniqueTable()
-    homes: dict[str, str] = {}
-    for point in points:
-        for name, found in _load(point):
-            if name in table:
-                raise StrategyError(
-                    "technique-twice",
-                    "{pack} brings the technique {name!r}, which {other} has brought already",
-                    pack=_name(point),
-                    name=name,
-                    other=homes[name],
-                )
-            table.add(name, found)
-            homes[name] = _name(point)
-    return table
+def guest_packs() -> list[EntryPoint]:
+    """Return the entry points of guests' packs, sorted by name."""
+    # Imported here: it takes as long as a third of a short command, which needs no guest.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    return sorted(set(entry_points(group=GROUP)), key=lambda point: (point.name, point.value))
 
 
-def _load(point: EntryPoint) -> list[tuple[str, Technique | TechniquePack]]:
-    """Return the techniques of a pack by id, or for each id the pack itself."""
+def _load(point: EntryPoint) -> Mapping[str, Technique]:
+    """Return the techniques of a pack by id."""
     try:
         exported = point.load()
     except Exception as error:
         raise StrategyError(
             "pack-unloadable",
-            "{pack} cannot be loaded: {reason}",
+            "the pack {pack} cannot be loaded: {reason}",
             pack=_name(point),
             reason=message_in(error),
         ) from error
     if isinstance(exported, TechniquePack):
-        return [(name, exported) for name in exported.ids]
-    from grader.pipeline.technique import Technique  # noqa: PLC0415 - for guests' packs only
-
+        return exported
     if not isinstance(exported, Iterable | Technique):
         raise StrategyError(
             "no-technique",
-            "{pack} exports {what}, which is no Technique",
+            "the pack {pack} exports {what}, which is no Technique",
             pack=_name(point),
             what=repr(exported),
         )
-    pack = (exported,) if isinstance(exported, Technique) else tuple(exported)
-    for entry in pack:
+    found: dict[str, Technique] = {}
+    for entry in (exported,) if isinstance(exported, Technique) else exported:
         if not isinstance(entry, Technique):
             raise StrategyError(
                 "no-technique",
-                "{pack} exports {what}, which is no Technique",
+                "the pack {pack} exports {what}, which is no Technique",
                 pack=_name(point),
                 what=repr(entry),
             )
-    return [(technique.id, technique) for technique in pack]
+        if entry.id in found:
+            raise StrategyError(
+                "technique-repeated",
+                "the pack {pack} brings the technique {name!r} twice",
+                pack=_name(point),
+                name=entry.id,
+            )
+        found[entry.id] = entry
+    return found
 
 
 def _name(point: EntryPoint) -> str:
-    return f"the pack {point.distribution}[{point.name}]"
+    """Return the name of a pack for messages; finding it out reads all metadata of its package."""
+    return f"{point.dist.name if point.dist else '?'}[{point.name}]"

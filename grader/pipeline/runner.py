@@ -6,10 +6,11 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from grader.errors import StrategyError
+from grader.errors import Field, Listed, Message, UnsoundError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.notation import elimination_name, placement_name
 from grader.model.outcome import Outcome
 from grader.pipeline import work
 from grader.pipeline.choice import Choice
@@ -138,7 +139,7 @@ class Pipeline:
         Raises:
             TimeUp: the time that the puzzle was given is over; `slot` is that of the strategy at
                 work, and what has been logged stays.
-            StrategyError: a strategy offered a step that changes nothing.
+            UnsoundError: a strategy offered a step that changes nothing.
             ValueError: the board is of another layout.
         """
         if board.layout is not self.layout and board.layout != self.layout:
@@ -166,7 +167,7 @@ class Pipeline:
 
         Raises:
             TimeUp: see `run`.
-            StrategyError: see `run`.
+            UnsoundError: see `run`.
         """
         runs_singles: k.Flag = record is None and self._runs_singles(board, self.end)
         return self._solve(board, record, limited, runs_singles, self.slot, self.end)
@@ -308,12 +309,7 @@ class Pipeline:
                 if record is not None:
                     record.append(finding.step(slot))
                 if not finding.apply(board):
-                    raise StrategyError(
-                        "idle-step",
-                        "{technique} offered a step that changes nothing: {step}",
-                        technique=finding.technique,
-                        step=str(finding.step(slot)),
-                    )
+                    raise _idle(self.layout, finding.step(slot))
                 self.surcharge = finding.surcharge
                 self.log.add(slot, finding.surcharge, 1 if finding.placed else 0)
                 return slot
@@ -328,3 +324,19 @@ class Pipeline:
         strategy.bind(self.layout)
         self.strategies.append(BoundStrategy(strategy, self.choices[slot]))
         self.bound = slot + 1
+
+
+def _idle(layout: Layout, step: Step) -> UnsoundError:
+    """Return the error about a step that changes nothing."""
+    names = [placement_name(layout, *each) for each in step.placements]
+    names += [elimination_name(layout, *each) for each in step.eliminations]
+    what: Field = Message("neither-nor", "it neither places nor eliminates")
+    if names:
+        what = Listed(tuple(names))
+    return UnsoundError(
+        "idle-step",
+        "the technique {name!r} offered a step that changes nothing: {what}",
+        technique=step.technique,
+        name=step.technique,
+        what=what,
+    )

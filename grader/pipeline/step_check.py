@@ -12,7 +12,7 @@ from typing import NoReturn, TypeVar
 
 from attrs import evolve
 
-from grader.errors import Field, Message, StrategyError, message_of
+from grader.errors import Field, Message, UnsoundError, message_of
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.chain import Chain, Node, Pattern
@@ -52,7 +52,7 @@ def check_step(step: object, layout: Layout, technique: str) -> Step:
         technique: the id of the technique, for the message.
 
     Raises:
-        StrategyError: it is no step, it has no effect, or a cell, digit, house, role or position
+        UnsoundError: it is no step, it has no effect, or a cell, digit, house, role or position
             is of the wrong type or out of range.
     """
     return _StepCheck(layout, technique).step(step)
@@ -66,10 +66,11 @@ class _StepCheck:
         self.technique = technique
 
     def wrong(self, code: str, template: str = "", /, **fields: Field) -> NoReturn:
-        raise StrategyError(
+        raise UnsoundError(
             "wrong-offer",
-            "the technique {technique!r} offered {what}",
+            "the technique {name!r} offered {what}",
             technique=self.technique,
+            name=self.technique,
             what=message_of(code, template, fields),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from grader.errors import StrategyError
+from grader.errors import UnsoundError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -41,15 +41,16 @@ class Strategy:
         """Offer every instance in order; stop and return true as soon as the choice does.
 
         Raises:
-            StrategyError: `steps` gives something else than steps of the layout.
+            UnsoundError: `steps` gives something else than steps of the layout.
         """
         steps = self.steps(board)
         if not isinstance(steps, Iterable):
-            raise StrategyError(
+            raise UnsoundError(
                 "no-steps",
-                "the technique {technique!r} offered {what}; its method `steps` must return an "
+                "the technique {name!r} offered {what}; its method `steps` must return an "
                 "iterable of steps",
                 technique=self.technique,
+                name=self.technique,
                 what=repr(steps),
             )
         for step in steps:

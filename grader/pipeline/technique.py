@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+from attrs import field, frozen
+
 from grader.errors import StrategyError, message_in
 from grader.model.layout import Layout
-from grader.model.records import field, frozen
 from grader.pipeline.strategy import Strategy
 
 MESSAGES = ("line", "sentence", "paragraph")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from grader import formats
+from math import inf
+
+from grader import arguments, formats
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.render.svg import picture as svg
-from grader.render.text_style import LANGUAGE, TextStyle
+from grader.render.svg.picture_style import MARKS
+from grader.render.svg.themes import THEMES
+from grader.render.text_style import LANGUAGE, TextStyle, languages
 
 
 def picture(
@@ -36,13 +40,25 @@ def picture(
 
     Raises:
         FormatError: the text is no puzzle.
-        ValueError: there is no such theme or choice of candidates, or `width` is not positive.
+        TypeError: an argument is of another type.
+        ValueError: there is no such theme, language or choice of candidates, or `width` is not
+            positive.
     """
     # Written so that NaN, which is in no order to any number, is refused.
-    if width is not None and not width > 0:
-        raise ValueError(f"width is {width:g}; it must be more than 0")
+    if width is not None and not 0 < arguments.number("width", width) < inf:
+        raise arguments.out_of_range("width", width, "must be more than 0, and finite")
+    if step is not None:
+        arguments.require("step", step, Step, "a step")
+    for name, words in (("title", title), ("caption", caption)):
+        if words is not None:
+            arguments.text(name, words)
+    arguments.one_of("theme", theme, [*THEMES])
+    if not isinstance(marks, bool):
+        arguments.one_of("marks", marks, MARKS)
+    if not isinstance(text_style, TextStyle):
+        arguments.one_of("text_style", text_style, languages())
     if not isinstance(board, Board):
-        board = formats.as_puzzle(board).board()
+        board = formats.as_puzzle(board, "board").board()
     return svg.picture(
         board,
         step,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from html import escape
 
-from grader import formats
+from grader import arguments, formats
 from grader.model.board import Board
 from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
@@ -40,9 +40,12 @@ class RecordPresenter:
         eureka: bool,
     ) -> str:
         """Return a step in words; see `Step.text`."""
-        _require("length", length, LENGTHS)
-        _require("language", language, languages())
-        _require("cells", cells, [*CELL_STYLES])
+        arguments.one_of("length", length, LENGTHS)
+        arguments.one_of("language", language, languages())
+        arguments.one_of("cells", cells, [*CELL_STYLES])
+        arguments.flag("eureka", eureka)
+        if board is not None:
+            arguments.require("board", board, Board, "a board")
         layout = step.layout if board is None else board.layout
         if layout is None:
             raise ValueError("the layout of this step is not known; give the board before it")
@@ -75,11 +78,6 @@ class RecordPresenter:
             return notebook.html(record)
         except Exception:  # as above
             return f"<pre>{escape(repr(record))}</pre>"
-
-
-def _require(name: str, value: object, known: list[str] | tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name} is {value!r}; it may be {', '.join(known)}")
 
 
 PRESENTER = RecordPresenter()

@@ -16,7 +16,7 @@ def titles(language: str = LANGUAGE) -> dict[str, str]:
     A technique that the language has no title for has the one that its pack gives.
 
     Raises:
-        StrategyError: no pack of techniques is installed, or one cannot be loaded.
+        StrategyError: a guest's pack cannot be loaded.
     """
     found: dict[str, str] = {}
     for technique in techniques().values():

@@ -83,6 +83,7 @@ STATUSES = (
     "timeout",
     "too-large",
     "crashed",
+    "unsound",
 )
 """The values of `status`."""
 IMPLYING: Mapping[str, tuple[str, ...]] = {

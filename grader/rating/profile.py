@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from grader.model.records import field, frozen
+from attrs import field, frozen
+
+from grader import arguments
 from grader.runtime.version import VERSION
 
 if TYPE_CHECKING:
@@ -114,6 +116,7 @@ class Profile:
 
     def set_digest(self, digest: str) -> None:
         """Set the digest that was computed when the profile was prepared."""
+        arguments.text("digest", digest)
         object.__setattr__(self, "_digest", digest)
 
     @property
@@ -144,6 +147,9 @@ class Profile:
 
     def rating_of(self, step: Step) -> float:
         """Return the rating of a step: that of its entry, plus its surcharge if these count."""
+        from grader.model.step import Step  # noqa: PLC0415 - ratings need no steps
+
+        arguments.require("step", step, Step, "a step")
         return self.rating_at(step.slot, step.surcharge)
 
     def rating_at(self, slot: int, surcharge: int) -> float:
@@ -151,8 +157,12 @@ class Profile:
 
         Surcharges count in the schemes that rate by single steps.  In the others the entry alone
         rates a step, so that no step is rated higher than its puzzle.
+
+        Raises:
+            IndexError: there is no entry in this slot.
         """
-        rating = self.entries[slot].rating
+        arguments.whole("surcharge", surcharge)
+        rating = self._entry_at(slot).rating
         if not surcharge or self.scheme not in SURCHARGED:
             return rating
         # Rounded, so that equal ratings are equal floats regardless of the summands.
@@ -162,14 +172,24 @@ class Profile:
         """Return the grade of an entry: its own, or the grade of its rating.
 
         There is none where grades are in minutes.
+
+        Raises:
+            IndexError: there is no entry in this slot.
         """
+        entry = self._entry_at(slot)
         if self.player is not None:
             return None
-        entry = self.entries[slot]
         return self.grade_named(entry.grade) if entry.grade else self.grade_of(entry.rating)
+
+    def _entry_at(self, slot: int) -> Entry:
+        if not 0 <= arguments.whole("slot", slot) < len(self.entries):
+            there = f"the profile {self.name} has the slots 0 to {len(self.entries) - 1}"
+            raise IndexError(f"no slot {arguments.shown(slot)}; {there}")
+        return self.entries[slot]
 
     def grade_of(self, rating: float) -> Grade | None:
         """Return the grade whose interval contains the rating, or None."""
+        arguments.number("rating", rating)
         for grade in self.grades:
             if grade.low <= rating < grade.high:
                 return grade
@@ -177,4 +197,5 @@ class Profile:
 
     def grade_named(self, name: str) -> Grade | None:
         """Return the grade with this name, or None."""
+        arguments.text("name", name)
         return next((g for g in self.grades if g.name == name), None)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
+from attrs import field, fields, frozen
+
 from grader.model.presenter import presenter
-from grader.model.records import field, field_names, frozen
 
 
 # Without slots, creating one takes two thirds of the time.
@@ -20,7 +21,8 @@ class Rating:
     """The name of the layout; None if the text is malformed."""
     profile: str
     status: str
-    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large` or `crashed`."""
+    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large`, `crashed` or
+    `unsound`."""
     grade: str | None = None
     rating: float | None = None
     """With the status `timeout` or `too-large`, a lower bound, or None if it was not proved by then
@@ -72,5 +74,5 @@ def rating_of_values(values: dict[str, Any]) -> Rating:
     return rating
 
 
-_FIELDS = field_names(Rating)
+_FIELDS = tuple(field.name for field in fields(Rating))
 _VALUES = attrgetter(*_FIELDS)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from attrs import evolve
+
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.chain import Node
 from grader.model.notation import digit_name
-from grader.model.records import evolve
 from grader.render.step_fields import ends_of, starts_of, writer_of
 from grader.render.step_text import FINS, StepText
 

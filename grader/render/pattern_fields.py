@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 
+from attrs import evolve
+
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.notation import digit_name
-from grader.model.records import evolve
 from grader.model.step import Evidence, HouseMark
 from grader.render.step_text import PATTERN, StepText
 

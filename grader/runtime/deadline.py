@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from grader import arguments
 from grader.errors import Term, TimeLimitError
 
 
@@ -94,7 +95,8 @@ def limit(timeout: float | None, what: Term) -> Iterator[None]:
     Raises:
         TimeLimitError: the time is over before the block has ended.
         TimeUp: an earlier deadline of an enclosing block has passed.
-        ValueError: `timeout` is not positive.
+        TypeError: `timeout` is no number.
+        ValueError: it is not positive.
     """
     check_timeout(timeout)
     end = float("inf") if timeout is None else time.monotonic() + timeout
@@ -116,10 +118,11 @@ def check_timeout(timeout: float | None) -> None:
     """Raise an error if a timeout is not a positive number of seconds; None is no limit.
 
     Raises:
-        ValueError: it is zero, negative or NaN.
+        TypeError: it is no number.
+        ValueError: it is zero, negative, NaN, or too large for a float.
     """
     # Written so that NaN, which is in no order to any number, is refused.
-    if timeout is not None and not timeout > 0:
+    if timeout is not None and not arguments.number("timeout", timeout) > 0:
         raise ValueError(f"timeout is {timeout:g} s; it must be more than 0")
 
 

@@ -6,9 +6,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
+import time
 from contextlib import suppress
 from weakref import WeakSet
 
@@ -19,8 +21,12 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+LONGEST_RECORD = 1 << 24
+"""Bytes of a line, or of a record of several lines, beyond which a file is no output of ours."""
 _LARGEST_BUFFER = 1 << 20
 """Bytes that are kept until they are written."""
+_PAUSE = 0.05
+"""Seconds between two looks for the reader of a pipe."""
 _LOCKED_BYTE = (1 << 31) - 2
 """The byte that is locked on Windows: beyond the end of most files, for others cannot read it."""
 
@@ -34,6 +40,13 @@ class FileInUseError(GraderError):
         )
 
 
+class NoReaderError(GraderError):
+    """Nobody reads from the named pipe."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"'{path}' is a pipe, and nobody reads from it")
+
+
 class OutputFile:
     """A file to which records are appended.
 
@@ -43,19 +56,21 @@ class OutputFile:
 
     Args:
         path: the path of the file, which is created if it does not exist.
+        patience: seconds to wait for the reader of a named pipe; None for no limit.
 
     Raises:
         FileInUseError: another `OutputFile` has the file.
+        NoReaderError: nobody has opened the pipe for reading in time.
         OSError: the file cannot be opened.
     """
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, patience: float | None = None) -> None:
         self.path = path
         self.is_new: bool = not os.path.lexists(path)
         """The file did not exist before."""
         self._buffer: list[tuple[bytes, bool]] = []
         self._buffered = 0
-        self._file = _open_locked(path)
+        self._file = _open_locked(path, patience)
         status = os.fstat(self._file)
         self.is_regular: bool = stat.S_ISREG(status.st_mode)
         """It is a file with contents, neither a device nor a pipe."""
@@ -212,11 +227,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_close_all_in_child)
 
 
-def _open_locked(path: str) -> int:
+def _open_locked(path: str, patience: float | None) -> int:
     """Open a file for appending and lock it; return its descriptor."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
     while True:
-        file = os.open(path, flags, 0o666)
+        file = _opened(path, patience)
         try:
             status = os.fstat(file)
             if not stat.S_ISREG(status.st_mode):
@@ -229,6 +243,36 @@ def _open_locked(path: str) -> int:
             raise
         # It was replaced before it was locked.
         os.close(file)
+
+
+def _opened(path: str, patience: float | None) -> int:
+    """Open a file for appending, and wait for the reader of a pipe; return its descriptor.
+
+    The system would wait as well, but without a limit.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    begin = time.monotonic()
+    while True:
+        try:
+            file = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+        except OSError as error:
+            if error.errno != errno.ENXIO or not is_pipe(path):
+                raise
+            if patience is not None and time.monotonic() - begin > patience:
+                raise NoReaderError(path) from None
+            time.sleep(_PAUSE)
+            continue
+        if hasattr(os, "O_NONBLOCK"):
+            os.set_blocking(file, True)
+        return file
+
+
+def is_pipe(path: str) -> bool:
+    """Return whether a path is that of a named pipe."""
+    try:
+        return stat.S_ISFIFO(os.stat(path).st_mode)
+    except OSError:
+        return False
 
 
 def _is_same(file: int, path: str) -> bool:

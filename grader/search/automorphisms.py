@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -54,22 +54,40 @@ def automorphisms(
     return tuple(others[:limit])
 
 
-def automorphisms_of_proper(layout: Layout, givens: Sequence[k.Digit]) -> tuple[Automorphism, ...]:
+def automorphisms_of_proper(
+    layout: Layout,
+    givens: Sequence[k.Digit],
+    missing: Collection[tuple[k.Cell, k.Digit]] = (),
+) -> tuple[Automorphism, ...]:
     """Return the automorphisms of givens if they have exactly one solution, else none.
 
     Each maps the solution to itself.
+
+    Args:
+        layout: the layout.
+        givens: the digit of each cell, NO_DIGIT if it is empty.
+        missing: candidates of empty cells, as (cell, digit), that the givens do not rule out and
+            that belong to no solution.  Automorphisms map them to themselves.
     """
     if all(digit == k.NO_DIGIT for digit in givens):
         return ()
-    found = automorphisms(layout, givens)
+    gone = {*missing}
+    found = tuple(each for each in automorphisms(layout, givens) if _images(gone, each) == gone)
     if not found:
         return ()
     try:
         limits = Limits(node_limit=MOST_NODES)
-        count = len([*islice(solutions(Puzzle(layout, tuple(givens)), 2, limits), 2)])
+        puzzle = Puzzle(layout, tuple(givens), tuple(missing))
+        count = len([*islice(solutions(puzzle, 2, limits), 2)])
     except SearchLimitError:
         return ()
     return found if count == 1 else ()
+
+
+def _images(
+    candidates: Collection[tuple[k.Cell, k.Digit]], symmetry: Automorphism
+) -> set[tuple[k.Cell, k.Digit]]:
+    return {(symmetry.cells[cell], symmetry.digits[digit]) for cell, digit in candidates}
 
 
 def _search(layout: Layout, givens: Sequence[k.Digit], limit: int) -> Iterator[Automorphism]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from grader import arguments
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.search.limits import NO_LIMITS, Limits
@@ -36,12 +37,12 @@ def backdoors(
         singles alone solve the puzzle; no set, that more than `largest` cells are needed.
 
     Raises:
-        ValueError: `largest` is negative.
+        TypeError: `largest` is no whole number.
+        ValueError: it is negative.
         PuzzleError: the puzzle does not have exactly one solution; see `only_solution`.
         SearchLimitError: the timeout was reached.
     """
-    if largest < 0:
-        raise ValueError(f"largest is {largest}; it must be at least 0")
+    largest = arguments.whole("largest", largest, 0)
     filler = _SinglesFiller(puzzle, only_solution(puzzle, limits))
     left = filler.left_after(())
     if not left:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from grader import arguments
 from grader.errors import Count, Message, SearchLimitError
 from grader.runtime import deadline
 from grader.search import search_states
@@ -28,13 +29,14 @@ class Limits:
         node_limit: nodes of the search tree; None is no limit.
 
     Raises:
+        TypeError: `timeout` is no number, or `node_limit` no whole number.
         ValueError: a limit is not positive.
     """
 
     def __init__(self, timeout: float | None = None, node_limit: int | None = None) -> None:
         deadline.check_timeout(timeout)
-        if node_limit is not None and node_limit < 1:
-            raise ValueError(f"node_limit is {node_limit}; it must be at least 1")
+        if node_limit is not None:
+            node_limit = arguments.whole("node_limit", node_limit, 1)
         self.timeout = timeout
         self.node_limit = node_limit
         self.end: float = float("inf") if timeout is None else time.monotonic() + timeout

@@ -9,9 +9,9 @@ This module is long because its functions document the same limits and errors.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from operator import index
 from typing import TYPE_CHECKING, NamedTuple
 
+from grader import arguments
 from grader.errors import FormatError, NoSolutionError, PuzzleError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -70,7 +70,7 @@ def solutions(
     Raises:
         ValueError: `limit` is not positive.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     return _solutions(puzzle, limit, limits)
 
 
@@ -92,7 +92,7 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_L
         ValueError: `limit` is not positive.
         SearchLimitError: a limit was reached first.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     if puzzle.layout is _CLASSIC:
         solver = take_band_solver()
         try:
@@ -115,7 +115,7 @@ def count_in_line(line: str, limit: int | None = 2, limits: Limits = NO_LIMITS) 
         ValueError: `limit` is not positive.
         SearchLimitError: a limit was reached first.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     solver = take_band_solver()
     try:
         return _count_line(solver, line, limit, limits)
@@ -159,9 +159,9 @@ def find_in_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
 
 
 def count_solutions_many(
-    puzzles: Iterable[Puzzle | str],
+    puzzles: Iterable[Puzzle | Board | str],
     limit: int | None = 2,
-    read: Callable[[str], Puzzle] | None = None,
+    read: Callable[[Board | str], Puzzle] | None = None,
     limits: Callable[[], Limits] | None = None,
 ) -> list[int | None]:
     """Return the number of solutions of each puzzle, in the order of the puzzles.
@@ -179,7 +179,7 @@ def count_solutions_many(
         ValueError: `limit` is not positive.
         FormatError: a text is something else and there is no `read`; `line` is its number, from 1.
     """
-    _check_limit(limit)
+    limit = _checked_limit(limit)
     counts: list[int | None] = []
     own = NO_LIMITS
     solver = take_band_solver()
@@ -200,9 +200,9 @@ def count_solutions_many(
                 else:
                     raise FormatError(
                         "not-81-cells",
-                        "{puzzle!r} is not 81 digits and dots",
+                        "{puzzle} is not 81 digits and dots",
                         line=number,
-                        puzzle=puzzle,
+                        puzzle=repr(puzzle),
                     )
             except SearchLimitError:
                 counts.append(None)
@@ -364,15 +364,14 @@ def _count_line(solver: BandSolver, line: str, limit: int | None, limits: Limits
     return found
 
 
-def _check_limit(limit: int | None) -> None:
-    """Check a limit on the number of solutions.
+def _checked_limit(limit: int | None) -> int | None:
+    """Return a limit on the number of solutions that has been checked; None is no limit.
 
     Raises:
         TypeError: the limit is not a whole number.
         ValueError: it is not positive.
     """
-    if limit is not None and index(limit) < 1:
-        raise ValueError(f"limit is {limit}; it must be at least 1")
+    return None if limit is None else arguments.whole("limit", limit, 1)
 
 
 def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:

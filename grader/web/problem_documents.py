@@ -19,6 +19,7 @@ from grader.errors import (
     TargetError,
     TimeLimitError,
     TooLargeError,
+    UnsoundError,
     message_of,
 )
 from grader.model.layout import Layout
@@ -47,6 +48,7 @@ TYPES: Mapping[str, tuple[int, str]] = {
     "time-limit": (422, "There was no answer in time"),
     "too-large": (422, "The puzzle needs too much memory"),
     "too-many-requests": (429, "There are too many requests from this address"),
+    "unsound-technique": (500, "A technique offered a wrong step"),
     "internal-error": (500, "The request could not be answered"),
     "busy": (503, "The server is busy"),
 }
@@ -156,6 +158,7 @@ _KINDS: tuple[tuple[str, type[GraderError] | tuple[type[GraderError], ...]], ...
     ("time-limit", (TimeLimitError, SearchLimitError)),
     ("too-large", TooLargeError),
     ("no-puzzle-possible", TargetError),
+    ("unsound-technique", UnsoundError),
     ("internal-error", (StrategyError, MissingLibraryError)),
 )
 """The kind of the problem of an error: the first whose classes include it."""

@@ -45,8 +45,6 @@ _ALIGNMENT = 16
 _ENDINGS = frozenset((".py", ".yaml", ".json"))
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _METADATA = "sudoku_grader-{0}.dist-info/"
-_ENTRY_POINTS = "[grader.strategies]\nbuiltin = grader_strategies:BUILTIN\n"
-"""The metadata by which the registry finds the built-in techniques."""
 
 
 def archive() -> bytes:
@@ -137,7 +135,6 @@ def files() -> Iterator[tuple[str, bytes]]:
     folder = _METADATA.format(number)
     metadata = f"Metadata-Version: 2.1\nName: sudoku-grader\nVersion: {number}\n"
     yield f"{folder}METADATA", metadata.encode()
-    yield f"{folder}entry_points.txt", _ENTRY_POINTS.encode()
 
 
 def _package(name: str) -> Iterator[tuple[str, bytes]]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from grader import formats
 from grader.errors import FormatError
 from grader.model import bits
@@ -21,6 +19,7 @@ from grader.rating.rating import Rating
 from grader.render.error_text import error_text
 from grader.render.proofs import mistake_lines
 from grader.render.text_style import LANGUAGE, TextStyle
+from grader.search.starts import MOST_NODES, as_begun
 
 if TYPE_CHECKING:
     from grader.answers.layout_problems import LayoutProblem
@@ -67,10 +66,8 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
     It is a line if the layout can be seen from it, and JSON otherwise.
     """
-    if puzzle.placed:
-        placed = {*puzzle.placed}
-        givens = [k.NO_DIGIT if cell in placed else d for cell, d in enumerate(puzzle.givens)]
-        puzzle = evolve(puzzle, givens=tuple(givens), placed=(), removed=())
+    if puzzle.placed or puzzle.struck:
+        puzzle = as_begun(puzzle, node_limit=MOST_NODES).start()
     line = formats.puzzle_line(puzzle)
     try:
         if formats.parse(line) == puzzle:

@@ -17,8 +17,7 @@ from typing import Any
 
 from attrs import frozen
 
-from grader.grading.prepare import BUILTIN
-from grader.pipeline.registry import collect
+from grader.pipeline.registry import builtin
 from grader.render.text_style import languages
 from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.page_policy import POLICY_OF_PAGES
@@ -185,7 +184,7 @@ def _app_files() -> dict[str, bytes]:
 
 def _prepared_answers() -> dict[str, Any]:
     """Return answers that pages need before Python runs, by question and arguments."""
-    own = set(collect([BUILTIN]))
+    own = builtin()
     found = {"blank": _answer("parse", {"puzzle": _EMPTY})}
     for language in languages():
         arguments = {"language": language}

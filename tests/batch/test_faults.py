@@ -10,13 +10,16 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from grader.batch.job import Job
+from grader.batch.collecting import collect
+from grader.batch.job import Job, read_job
 from grader.batch.receipts import LATER
 from grader.batch.runner import Choice, run_job
+from grader.errors import BatchError
 from grader.formats import parse, puzzle_line
 from tests.batch.jobs import LINES, ROOT, environment, grader, planned, started
 from tests.batch.test_running import collected, undisturbed
@@ -213,3 +216,18 @@ def test_rows_do_not_depend_on_the_compression(tmp_path: Path) -> None:
     rows.write_bytes(gzip.compress(gzip.decompress(rows.read_bytes()), 9))
     receipt.write_text(json.dumps({**record, "bytes": rows.stat().st_size}))
     assert collected(job, tmp_path / "out.jsonl") == undisturbed(LINES[0])
+
+
+@pytest.mark.parametrize("name", ["plan.jsonl", "job.json", "parts/00000.json"])
+def test_a_large_file_in_the_place_of_one_of_a_job_is_not_read_whole(
+    tmp_path: Path, name: str
+) -> None:
+    job = planned(tmp_path, TEXT)
+    run_job(job, Choice(), jobs=1)
+    os.truncate(job.folder / name, 1 << 30)
+    tracemalloc.start()
+    with pytest.raises(BatchError):
+        collect(read_job(job.folder), tmp_path / "rows", "jsonl")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100_000_000

@@ -36,7 +36,7 @@ from grader.batch.status import status_of
 from grader.batch.tasks import first_task
 from grader.catalogue.catalogue import Catalogue
 from grader.cli import program
-from grader.errors import BatchError, GraderError, TargetError
+from grader.errors import BatchError, GraderError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
 from grader.generate import Generated, generate, generation_run
 from grader.generate.attempt import make_attempt
@@ -384,6 +384,26 @@ def test_an_attempt_that_kills_its_process_is_left_out(
     made = [each for each in of_one_process("easy", count=9) if each.attempt != 3][:8]
     assert collected(job) == rows(made)
     assert status_of(job).statuses["crashed"] == 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_attempt_at_which_a_technique_is_wrong_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    make = make_attempt
+
+    def wrong(specification: Any, number: int, *rest: Any) -> Any:
+        if number == 3:
+            raise UnsoundError("the technique 'x-wing' is unsound", technique="x-wing")
+        return make(specification, number, *rest)
+
+    monkeypatch.setattr(generation_run, "make_attempt", wrong)
+    job = job_for(tmp_path / "job", "easy", count=8, attempts=12)
+    report = run_job(job, Choice(), jobs)
+    assert (report.unsound, report.failed) == (1, [])
+    made = [each for each in of_one_process("easy", count=9) if each.attempt != 3][:8]
+    assert collected(job) == rows(made)
+    assert status_of(job).statuses["unsound"] == 1
 
 
 def test_a_partition_that_kills_its_process_is_done_in_pieces(tmp_path: Path) -> None:

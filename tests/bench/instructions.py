@@ -25,17 +25,17 @@ VALGRIND = (
 )
 STARTS: dict[str, tuple[tuple[str, ...], float]] = {
     "import grader": (("-c", "import grader"), 1.22),
-    "first rating": (("-c", f"import grader; grader.rate({EASY!r})"), 2.65),
-    "first count of solutions": (("-c", f"import grader; grader.is_unique({EASY!r})"), 1.85),
+    "first rating": (("-c", f"import grader; grader.rate({EASY!r})"), 3.8),
+    "first count of solutions": (("-c", f"import grader; grader.is_unique({EASY!r})"), 2.85),
     "grader --help": (("-m", "grader", "--help"), 2.4),
-    "grader rate, from the shell": (("-m", "grader", "rate", EASY), 3.35),
-    "grader solve": (("-m", "grader", "solve", EASY), 2.5),
-    "grader convert": (("-m", "grader", "convert", EASY, "--to", "grids"), 3.2),
-    "grader hint": (("-m", "grader", "hint", EASY), 3.6),
-    "grader trace": (("-m", "grader", "trace", EASY), 3.85),
+    "grader rate, from the shell": (("-m", "grader", "rate", EASY), 4.3),
+    "grader solve": (("-m", "grader", "solve", EASY), 3.3),
+    "grader convert": (("-m", "grader", "convert", EASY, "--to", "grids"), 4.1),
+    "grader hint": (("-m", "grader", "hint", EASY), 4.9),
+    "grader trace": (("-m", "grader", "trace", EASY), 5.0),
     "grader generate, 20 puzzles": (
         ("-m", "grader", "generate", "--count", "20", "--seed", "1"),
-        4.65,
+        5.6,
     ),
 }
 """The arguments of Python, and how often the instructions of `python -c pass` they may take."""

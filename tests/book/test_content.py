@@ -12,13 +12,14 @@ from grader.book.book_folder import CACHE
 from grader.book.content import book_content
 from grader.book.generated_cache import GeneratedCache
 from grader.catalogue.catalogue import Catalogue
-from grader.errors import BookError, TargetError
+from grader.errors import BookError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
 from grader.generate import Generated
 from grader.search.isomorphism import are_isomorphic
 from grader.search.solutions import is_unique
 from tests.book.specifications import EASY, LINES, book, content
 from tests.catalogue.disguises import puzzles
+from tests.guests import Wrong, broken
 
 
 def disguised(line: str) -> str:
@@ -86,6 +87,13 @@ def test_what_cannot_be_printed_is_named(tmp_path: Path, lines: list[str], messa
     found = content("  - puzzles: two.txt\n    at_most: yes\n", tmp_path)
     assert [puzzle_line(one.puzzle) for _, one in found.puzzles()] == [LINES[0]]
     assert len(found.notes) == 1
+
+
+def test_a_puzzle_at_which_a_technique_is_wrong_is_not_printed(tmp_path: Path) -> None:
+    file = tmp_path / "bank.txt"
+    file.write_text(f"{LINES[0]}\n", encoding="utf-8")
+    with broken("hidden-single", Wrong), pytest.raises(UnsoundError, match="'hidden-single' is un"):
+        content(f"  - puzzles: {file}\n")
 
 
 def test_puzzles_with_an_equivalent_solution_are_refused(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from time import sleep, time
@@ -13,8 +14,12 @@ from time import sleep, time
 import pytest
 from attrs import evolve
 
+from grader.catalogue import rating_run
 from grader.catalogue.catalogue import Catalogue
+from grader.catalogue.rating_run import _RUNS, HeldPuzzles, RatingRun
 from grader.catalogue.records import CatalogueDetails
+from grader.grading.profile_loading import load_profile
+from grader.runtime.process_identity import ProcessIdentity
 from tests.catalogue.disguises import disguised, puzzles
 
 ADD = """
@@ -131,18 +136,108 @@ def test_processes_that_rate_share_the_work(tmp_path: Path) -> None:
         assert all(entry.rating is not None for entry in catalogue.query())
 
 
-def test_a_lease_of_a_dead_process_is_taken_over(tmp_path: Path) -> None:
+def lease(catalogue: Catalogue, worker: object, since: float | None = None) -> None:
+    """Have another run take the puzzles 1 to 5 of a catalogue."""
+    assert len([*catalogue.rate(where="givens < 1")]) == 0
+    sql = "INSERT INTO lease SELECT id, 1, 5, ?, ? FROM profile_version"
+    with catalogue._explained() as connection:
+        connection.execute(sql, (f"{worker} 0123456789ab", time() if since is None else since))
+
+
+def ended() -> ProcessIdentity:
+    """Return a process that has ended."""
+    script = "from grader.runtime.process_identity import ProcessIdentity as P; print(P.own())"
+    text = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True
+    ).stdout
+    process = ProcessIdentity.parse(text.strip())
+    assert process is not None
+    return process
+
+
+@posix_only
+def test_leases_of_ended_processes_of_this_machine_are_taken_over(catalogue: Catalogue) -> None:
+    catalogue.add(puzzles()[:9])
+    own = ProcessIdentity.own()
+    workers = [ended(), own]
+    if own.start:
+        # Another process has got the number since, or the machine was started anew.
+        workers += [own._replace(start="1"), own._replace(boot="another", pid=1)]
+    for worker in workers:
+        with catalogue._explained() as connection:
+            connection.execute("DELETE FROM rating")
+        lease(catalogue, worker)
+        assert catalogue.held() == []
+        assert len([*catalogue.rate()]) == 9
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_leases_of_others_are_told(catalogue: Catalogue, is_known: bool) -> None:
+    catalogue.add(puzzles()[:9])
+    other = ProcessIdentity("elsewhere", "boot", "space", 4711, "1")
+    since = time()
+    # Earlier versions wrote a number and a random text.
+    lease(catalogue, other if is_known else "4711-0123456789ab", since)
+    assert len([*catalogue.rate()]) == 4
+    until = datetime.fromtimestamp(since + 600)
+    host, pid = ("elsewhere", 4711) if is_known else ("", 0)
+    assert catalogue.held() == [HeldPuzzles(5, host, pid, until)]
+    assert catalogue.held("explainer") == []
+    assert catalogue.held(where="givens < 1") == []
+    holder = "process 4711 on elsewhere" if is_known else "another run"
+    assert str(catalogue.held()[0]) == f"5 puzzles are held by {holder} until {until:%H:%M}"
+    with catalogue._explained() as connection:
+        connection.execute("UPDATE lease SET since = ?", (time() - 3600,))
+    assert catalogue.held() == []
+    assert len([*catalogue.rate()]) == 5
+
+
+def test_leases_of_a_run_that_goes_on_are_its_own(catalogue: Catalogue) -> None:
+    catalogue.add(puzzles()[:9])
+    run = RatingRun(catalogue._connection, load_profile("standard"), None, 1, None)  # type: ignore[arg-type]
+    entries = run._entries()
+    _RUNS.add(run._worker)
+    try:
+        next(entries)
+        assert [(held.count, held.pid) for held in catalogue.held()] == [(9, os.getpid())]
+        assert [*catalogue.rate()] == []
+    finally:
+        _RUNS.discard(run._worker)
+    assert len([*catalogue.rate()]) == 9
+
+
+def test_what_another_run_leaves_is_rated_at_the_end(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating_run, "LEASE", 4)
+    monkeypatch.setattr(rating_run, "_LONGEST_RUN", 1)
+    catalogue.add(puzzles()[:9])
+    other = RatingRun(catalogue._connection, load_profile("standard"), None, 1, None)  # type: ignore[arg-type]
+    _RUNS.add(other._worker)
+    assert len(other._lease()) == 4
+    ratings = catalogue.rate()
+    assert next(ratings).status == "ok"
+    # The other one dies.
+    _RUNS.discard(other._worker)
+    assert len([*ratings]) == 8
+
+
+@posix_only
+def test_a_killed_rating_goes_on_at_once(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.db"
     with Catalogue.create(path) as catalogue:
-        catalogue.add(puzzles()[:9])
-        assert len([*catalogue.rate(where="givens < 1")]) == 0
-        lease = "INSERT INTO lease SELECT id, 1, 5, 'dead', ? FROM profile_version"
-        with catalogue._explained() as connection:
-            connection.execute(lease, (time(),))
-        assert len([*catalogue.rate()]) == 4
-        with catalogue._explained() as connection:
-            connection.execute("UPDATE lease SET since = ?", (time() - 3600,))
-        assert len([*catalogue.rate()]) == 5
+        catalogue.add(puzzles())
+    process = started(RATE, path, 600)
+    with Catalogue(path, readonly=True) as catalogue, catalogue._explained() as connection:
+        while not connection.execute("SELECT count(*) FROM rating").fetchone()[0]:
+            assert process.poll() is None, "the run has ended before it was killed"
+    process.send_signal(signal.SIGKILL)
+    # Not waited for yet: only its exit status is left of it.
+    with Catalogue(path) as catalogue:
+        list(catalogue.rate())
+        assert catalogue.held() == []
+        assert all(entry.rating is not None for entry in catalogue.query())
+    process.communicate()
 
 
 @posix_only

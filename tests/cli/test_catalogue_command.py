@@ -6,10 +6,13 @@ import csv
 import json
 import re
 import shutil
+import sqlite3
 from pathlib import Path
+from time import time
 
 import pytest
 
+from grader.catalogue import connection as connections
 from grader.catalogue.catalogue import Catalogue
 from tests.catalogue.disguises import disguised, puzzles
 from tests.catalogue.old_catalogues import LINES, old_catalogue
@@ -451,3 +454,48 @@ def test_ten_unknown_publications_are_named_and_the_others_counted(
         others = "1 other puzzle" if count == 11 else "15 other puzzles"
         unknown.append(f"Error: {library} does not have {others} either")
     assert done.stderr.splitlines() == unknown
+
+
+def test_puzzles_that_another_run_holds_are_told(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "library.db"
+    with Catalogue.create(file) as catalogue, catalogue._explained() as connection:
+        catalogue.add(puzzles()[:4])
+        list(catalogue.rate(where="givens < 1"))
+        connection.execute(
+            "INSERT INTO lease SELECT id, 1, 3, 'elsewhere - - 7 1 x', ? FROM profile_version",
+            (time(),),
+        )
+    told = re.compile(
+        r"Error: 3 puzzles are held by process 7 on elsewhere until \d\d:\d\d; the same command "
+        r"rates later what is still without a rating\n"
+    )
+    for command in (("rate", str(file)), ("add", str(file), BAD[:-1] + "5", "--rate", "standard")):
+        done = grader("catalogue", *command)
+        assert done.exit_code == 1
+        assert told.search(done.stderr)
+    assert grader("catalogue", "rate", str(file), "--where", "givens < 1").exit_code == 0
+
+
+def test_only_what_is_stored_counts_as_generated(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "library.db"
+    args = ("generate", "--layout", "classic-6", "--seed", "4", "--output", str(path), "-n")
+    done = grader(*args, "5")
+    assert (done.exit_code, done.stderr) == (0, f"{path}: 5 new\n")
+    opened = connections.connect
+
+    def full(path: Path, *, readonly: bool) -> sqlite3.Connection:
+        connection = opened(path, readonly=readonly)
+        connection.execute("PRAGMA max_page_count = 1")
+        return connection
+
+    monkeypatch.setattr(connections, "connect", full)
+    done = grader(*args, "300")
+    assert (done.exit_code, done.stderr) == (
+        1,
+        f"{path}: 0 new, 5 from before\n"
+        f"Error: '{path}' cannot be written: the disk is full; what was there before is kept\n",
+    )
+    monkeypatch.undo()
+    assert grader(*args, "300").stderr == f"{path}: 295 new, 5 from before\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import shlex
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ from importlib import import_module
 import click
 import pytest
 
-from grader.cli import batch_generation, declarations
+from grader.cli import batch_generation
 from grader.cli.program import COMMANDS, program
 
 
@@ -47,29 +46,6 @@ def test_every_option_has_a_sentence_and_a_name_for_its_value(context: click.Con
         assert (option.help or "").endswith("."), option.name
         shown = option.make_metavar(context)
         assert not {"INTEGER", "FLOAT"} & {*shown.split()}, option.name
-
-
-@EVERY
-def test_no_help_text_needs_to_be_cleaned(context: click.Context) -> None:
-    assert isinstance(context.command, declarations.Command)
-    for option in context.command.get_params(context):
-        if isinstance(option, click.Option):
-            assert isinstance(option, declarations.Option), option.name
-            assert option.help == inspect.cleandoc(option.help or ""), option.name
-
-
-@EVERY
-def test_the_option_for_help_is_that_of_click(context: click.Context) -> None:
-    # A command that has run keeps the option with the names that it had then.
-    vars(context.command).pop("_own_help_option", None)
-    ours = context.command.get_help_option(context)
-    theirs = click.Command(context.command.name).get_help_option(context)
-    assert ours is not None
-    assert theirs is not None
-    assert ours is context.command.get_help_option(context)
-    assert ours.get_help_record(context) == theirs.get_help_record(context)
-    for name in ("is_flag", "is_eager", "expose_value", "opts", "default", "hidden"):
-        assert getattr(ours, name) == getattr(theirs, name)
 
 
 @EVERY

@@ -6,17 +6,20 @@ import os
 import subprocess
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 
+from grader.catalogue.catalogue import Catalogue
 from grader.cli import generated_file
 from grader.cli.generated_csv import CSV_HEADING
 from grader.formats import puzzle_line
 from grader.generate import generate
 from grader.render import rating_table
+from tests.catalogue.disguises import puzzles
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD
 from tests.cli.test_process import start
@@ -161,6 +164,51 @@ def test_a_foreign_file_is_refused_and_stays_as_it_is(
     assert file.read_bytes() == content
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_a_large_file_that_is_foreign_is_not_read_whole(
+    grader: Grader, small: str, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / "foreign"
+    file.touch()
+    os.truncate(file, 1 << 30)
+    args = generation(small, form, "classic-9")
+    # Modules that are loaded first do not count.
+    grader(*args, "--output", str(file))
+    tracemalloc.start()
+    result = grader(*args, "--output", str(file))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (result.exit_code, file.stat().st_size) == (2, 1 << 30)
+    assert peak < 100_000_000
+
+
+def test_a_large_line_of_a_file_to_avoid_is_not_read_whole(
+    grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.cli.kept_puzzles.LONGEST_RECORD", 1 << 18)
+    file = tmp_path / "avoided"
+    file.write_bytes(b'{"puzzle": "')
+    os.truncate(file, 1 << 25)
+    args = (*generation(small, "line", "classic-4"), "--avoid", str(file))
+    tracemalloc.start()
+    result = grader(*args)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (result.exit_code, peak < 1 << 25) == (0, True)
+
+
+def test_a_record_of_too_many_lines_is_foreign(
+    grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generated_file, "LONGEST_RECORD", 1000)
+    file = tmp_path / "foreign"
+    content = b"- puzzle: x\n" + b"  a: 1\n" * 200 + b"- puzzle: y\n"
+    file.write_bytes(content)
+    result = grader(*generation(small, "yaml", "classic-9"), "--output", str(file))
+    assert (result.exit_code, file.read_bytes()) == (2, content)
+    assert "line 1: this is not an output of" in result.stderr.replace("\n", " ")
+
+
 def test_a_file_in_another_format_is_refused(grader: Grader, small: str, tmp_path: Path) -> None:
     file = tmp_path / "made"
     for form in FORMS:
@@ -291,6 +339,14 @@ def test_documents_replace_a_file_only_when_they_are_complete(
     )
     for command in commands:
         args = command if command[-1] == "--report" else (*command, "--output")
+        file.unlink(missing_ok=True)
+        with disk_of(40):
+            assert grader(*args, str(file)).exit_code == 1, command
+        assert not file.exists()
+        file.touch()
+        with disk_of(40):
+            assert grader(*args, str(file)).exit_code == 1, command
+        assert file.read_bytes() == b""
         file.write_text("what was there\n", encoding="utf-8")
         with disk_of(40):
             assert grader(*args, str(file)).exit_code == 1, command
@@ -341,3 +397,86 @@ def test_standard_output_may_be_named(tmp_path: Path, command: str) -> None:
     assert file.read_bytes().startswith(b"before\n")
     assert len(file.read_bytes()) > 20
     assert subprocess.run([*args, "--output", os.devnull], check=True).returncode == 0
+
+
+def test_a_conversion_of_nothing_leaves_the_file_as_it_was(grader: Grader, tmp_path: Path) -> None:
+    file, empty = tmp_path / "out.sdk", tmp_path / "empty"
+    empty.touch()
+    for wrong in (str(empty), "nonsense.txt", "{}", "5" * 40):
+        for form in ("sdk", "csv", "opensudoku"):
+            assert grader("convert", wrong, "--to", form, "--output", str(file)).exit_code
+            assert not file.exists()
+    file.write_bytes(b"hours of work\n")
+    assert grader("convert", str(empty), "--output", str(file)).exit_code == 1
+    assert file.read_bytes() == b"hours of work\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty", "out.sdk"]
+
+
+def test_parquet_without_its_library_leaves_nothing(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = tmp_path / "library.db"
+    Catalogue.create(library).close()
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for command in (
+        ("convert", EASY, "--output", str(tmp_path / "out.parquet")),
+        ("catalogue", "export", str(library), str(tmp_path / "new/bank"), "--format", "parquet"),
+    ):
+        done = grader(*command)
+        assert done.exit_code in {1, 2}
+        assert "pyarrow" in done.stderr
+        assert {path.name.partition("-")[0] for path in tmp_path.iterdir()} == {"library.db"}
+
+
+@posix
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_an_export_that_fails_leaves_nothing(grader: Grader, tmp_path: Path, form: str) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    library, folder = tmp_path / "library.db", tmp_path / "new" / "bank"
+    with Catalogue.create(library) as catalogue:
+        catalogue.add(puzzles()[:20])
+    split = ("--format", form, "--split", "one=0.5,two=0.5")
+    args = ("catalogue", "export", str(library), str(folder), *split)
+    with disk_of(900):
+        assert grader(*args).exit_code == 1
+    assert not folder.parent.exists()
+    assert grader(*args).exit_code == 0
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert sorted(before) == [f"one.{form}", "sources.csv", f"two.{form}"]
+    assert grader(*args).exit_code == 2
+    with disk_of(900):
+        assert grader(*args, "--force").exit_code == 1
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert grader(*args, "--force").exit_code == 0
+
+
+@posix
+@pytest.mark.parametrize("command", ["rate", "generate"])
+def test_a_pipe_that_nobody_reads_is_told_after_the_time_limit(
+    grader: Grader, tmp_path: Path, command: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    args = (EASY,) if command == "rate" else ("--seed", "1")
+    done = grader(command, *args, "--timeout", "0.01", "--output", str(pipe))
+    message = f"Error: '{pipe}' is a pipe, and nobody reads from it\n"
+    assert (done.exit_code, done.stderr) == (1, message)
+
+
+@posix
+@pytest.mark.parametrize("command", ["rate", "solve", "convert", "trace"])
+def test_a_pipe_that_nobody_reads_is_told_by_an_interrupt(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def interrupt(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("grader.runtime.output_file.time.sleep", interrupt)
+    args = ("--to", "line") if command == "convert" else ()
+    done = grader(command, EASY, *args, "--output", str(pipe))
+    message = f"Error: '{pipe}' is a pipe, and nobody reads from it\n\n"
+    assert (done.exit_code, done.stderr) == (130, message)

@@ -75,7 +75,7 @@ def test_traces_that_cannot_be_written_are_a_sentence(
     result = grader("rate", bank, "--report", str(tmp_path / "page.html"), "--traces")
     assert result.exit_code == 1
     assert result.stderr.startswith("Error: cannot write '")
-    assert not (tmp_path / "page.html").read_text("utf-8")
+    assert not (tmp_path / "page.html").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit of file sizes")
@@ -104,4 +104,4 @@ def test_a_page_is_written_as_a_whole_or_not_at_all(
     )
     assert ran.returncode == 1
     assert "Error: cannot write 'page.html': File too large\n" in ran.stderr
-    assert (tmp_path / "page.html").read_text("utf-8") == ""
+    assert not (tmp_path / "page.html").exists()

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 import time
+import tracemalloc
 from collections.abc import Iterator
 from multiprocessing import get_start_method
 from pathlib import Path
@@ -95,6 +96,76 @@ def test_a_rating_is_continued_at_any_byte(
     assert part.read_text("utf-8") == grader(*args).stdout
     assert grader(*args, "--output", str(part), "--resume").exit_code == 1
     assert part.read_bytes() == whole.read_bytes()
+
+
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_rows_of_any_malformed_line_are_recognized(
+    grader: Grader, small: str, tmp_path: Path, record: dict[str, bytes], output_format: str
+) -> None:
+    """Those too short for their column, not in UTF-8, and with signs of the format among them."""
+    file, whole, part = tmp_path / "puzzles.txt", tmp_path / "whole", tmp_path / "part"
+    lines = [b"x", b"-  -", b"=1,2", b'q"', b"\xff\xfe", "\u2028ü".encode(), b"a  # b", b"x" * 700]
+    file.write_bytes(b"\n".join([EASY.encode(), *lines, HARD.encode()]) + b"\n")
+    args = [*rating(small, str(file), output_format), "--output"]
+    assert grader(*args, str(whole)).exit_code == 1
+    expected = whole.read_bytes()
+    places = [place for place, byte in enumerate(expected) if byte == 10]
+    for size in (*(place + 1 for place in places), *(place - 1 for place in places)):
+        record_of(part).write_bytes(record[output_format])
+        part.write_bytes(expected[:size])
+        result = grader(*args, str(part), "--resume")
+        assert (result.exit_code, result.stderr) == (1, "")
+        assert part.read_bytes() == expected
+
+
+@pytest.mark.parametrize("output_format", FORMATS)
+def test_what_is_no_row_is_refused_and_kept(
+    grader: Grader,
+    small: str,
+    source: str,
+    tmp_path: Path,
+    record: dict[str, bytes],
+    output_format: str,
+) -> None:
+    """Whether it has line ends or not, and wherever it stands."""
+    file = tmp_path / "out"
+    args = rating(small, source, output_format)
+    rows = grader(*args).stdout.encode().splitlines(keepends=True)
+    for garbage in (b"\0" * 99, b"hello", b"hello\n", b'"\n\n', b"[" * 99_999 + b"\n", b"\n\0\n"):
+        for before in (b"", b"".join(rows[:3]), b"".join(rows)):
+            content = before + garbage
+            file.write_bytes(content)
+            record_of(file).write_bytes(record[output_format])
+            result = grader(*args, "--output", str(file), "--resume")
+            assert "cannot be continued: row " in result.stderr.replace("\n", " ")
+            assert (result.exit_code, file.read_bytes() == content) == (2, True)
+
+
+@pytest.mark.parametrize("output_format", FORMATS)
+@pytest.mark.parametrize("line_ends", [False, True])
+def test_a_large_file_that_is_no_output_is_not_read_whole(
+    grader: Grader,
+    small: str,
+    source: str,
+    tmp_path: Path,
+    record: dict[str, bytes],
+    output_format: str,
+    line_ends: bool,
+) -> None:
+    file = tmp_path / "out"
+    args = rating(small, source, output_format)
+    first = grader(*args).stdout.encode().splitlines(keepends=True)[0]
+    with file.open("wb") as stream:
+        # The field of CSV that begins here has no end.
+        stream.write(first + b'"' + b"\n" * (1 << 15) * line_ends)
+        stream.truncate(1 << 30)
+    record_of(file).write_bytes(record[output_format])
+    tracemalloc.start()
+    result = grader(*args, "--output", str(file), "--resume")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (result.exit_code, file.stat().st_size) == (2, 1 << 30)
+    assert peak < 100_000_000
 
 
 def test_serate_lines_are_continued(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import grader
-from grader.errors import MultipleSolutionsError, StrategyError
+from grader.errors import MultipleSolutionsError, UnsoundError
 from grader.grading.checked_strategy import CheckedStrategy
 from grader.grading.profile_strategies import make_strategy
 from grader.model import kinds as k
@@ -82,7 +82,6 @@ def offering(*steps: Any, assumes_unique: bool = False, kind: type[Guest] = Gues
 
 Use = Callable[[str, Profile], object]
 USES: dict[str, Use] = {
-    "rate": grader.rate,
     "trace": grader.trace,
     "hint": grader.hint,
     "hints": lambda puzzle, profile: grader.hints(puzzle, profile=profile),
@@ -90,14 +89,20 @@ USES: dict[str, Use] = {
 }
 
 
-def error_of(technique: Technique, folder: Path, use: Use = USES["rate"]) -> str:
+def error_of(technique: Technique, folder: Path, use: Use = USES["trace"]) -> str:
     with installed(technique):
         profile = profile_with(folder, "guest")
-        with pytest.raises(StrategyError) as caught:
+        with pytest.raises(UnsoundError) as caught:
             use(PUZZLE, profile)
-    return str(caught.value)
+    error = caught.value
+    assert (error.technique, error.pack, error.puzzle) == ("guest", "?[guest]", PUZZLE)
+    return str(error)
 
 
+REPORT = (
+    "this is a bug of the pack ?[guest]; please report it to its authors, with the profile "
+    f"with-guests and the puzzle {PUZZLE}"
+)
 EFFECT = ((2, 0),)
 """A right elimination: r1c3 is not 1."""
 
@@ -201,7 +206,11 @@ WRONG: list[tuple[Any, str]] = [
 @pytest.mark.parametrize(("step", "what"), WRONG, ids=[what[:60] for _, what in WRONG])
 def test_a_wrong_step_is_an_error_with_its_fault(step: Any, what: str, tmp_path: Path) -> None:
     message = error_of(offering(step), tmp_path)
-    assert message == f"the technique 'guest' offered {what}; the puzzle is {PUZZLE}"
+    assert message == f"the technique 'guest' offered {what} (step 1); {REPORT}"
+    with installed(offering(step)):
+        rating = grader.rate(PUZZLE, profile_with(tmp_path, "guest"))
+    assert (rating.status, rating.grade, rating.rating) == ("unsound", None, None)
+    assert rating.error == message
 
 
 @pytest.mark.parametrize("use", USES)
@@ -237,14 +246,14 @@ def test_open_moves_are_checked_as_well(tmp_path: Path) -> None:
     trace = grader.trace(PUZZLE)
     with installed(offering(Step("guest", eliminations=[(2, 3)]))):
         profile = profile_with(tmp_path, "guest")
-        with pytest.raises(StrategyError, match="'guest' is unsound"):
+        with pytest.raises(UnsoundError, match="'guest' is unsound"):
             grader.open_moves(trace, profile)
 
 
 def test_puzzles_are_not_made_by_a_wrong_guest(tmp_path: Path) -> None:
     with installed(offering(Step("guest", placements=[(5000, 0)]))):
         profile = profile_with(tmp_path, "guest")
-        with pytest.raises(StrategyError, match="'guest' offered a step with cell 5000"):
+        with pytest.raises(UnsoundError, match="'guest' offered a step with cell 5000"):
             next(grader.generate(seed=1, profile=profile))
 
 
@@ -261,7 +270,7 @@ def test_a_wrong_digit_is_found_although_the_board_could_be_filled(tmp_path: Pat
         profile = profile_with(tmp_path, "guest")
         # Rated, the puzzle is refused before the guest is asked.
         assert grader.rate(text, profile).status == "multiple-solutions"
-        with pytest.raises(StrategyError, match="'guest' is unsound"):
+        with pytest.raises(UnsoundError, match="'guest' is unsound"):
             grader.hints(text, "guest")
     with installed(offering(step, assumes_unique=True, kind=Careful)):
         assert grader.rate(text, profile_with(tmp_path, "guest")).status == "multiple-solutions"
@@ -285,7 +294,7 @@ def test_unique_techniques_are_not_asked_with_several_solutions() -> None:
     step = Step("guest", eliminations=[(cell, int(one[cell]) - 1)])
     with installed(offering(step, assumes_unique=True)), pytest.raises(MultipleSolutionsError):
         grader.hints(SEVERAL, technique="guest")
-    with installed(offering(step)), pytest.raises(StrategyError, match="unsound"):
+    with installed(offering(step)), pytest.raises(UnsoundError, match="unsound"):
         grader.hints(SEVERAL, technique="guest")
 
 
@@ -309,7 +318,7 @@ def test_a_guest_that_fills_in_findings_is_checked(
     fill: Callable[[Any], None], what: str, tmp_path: Path
 ) -> None:
     message = error_of(Technique("guest", "Guest", lambda: Own(fill)), tmp_path)
-    assert message == f"the technique 'guest' offered {what}; the puzzle is {PUZZLE}"
+    assert message == f"the technique 'guest' offered {what} (step 1); {REPORT}"
 
 
 def test_an_offer_without_a_finding_is_an_error(tmp_path: Path) -> None:
@@ -433,12 +442,13 @@ def test_garbage_is_an_error_or_fine(
     """What is not refused can be rated, told and drawn."""
     with installed(offering(*steps, assumes_unique=assumes_unique)):
         profile = profile_with(tmp_path_factory.getbasetemp(), "guest")
-        for use in ("rate", "hints", "hint"):
-            with suppress(StrategyError):
+        assert grader.rate("1.3. .4.. ..4. ...3", profile).status in ("ok", "unsound")
+        for use in ("trace", "hints", "hint"):
+            with suppress(UnsoundError):
                 USES[use]("1.3. .4.. ..4. ...3", profile)
         try:
             found = grader.hints("1.3. .4.. ..4. ...3", "guest", profile)
-        except StrategyError:
+        except UnsoundError:
             return
         for step in found:
             for length in ("short", "sentence", "full"):

@@ -5,19 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.metadata import EntryPoint
 from types import ModuleType
 
 import pytest
 
 from grader.errors import StrategyError
-from grader.pipeline.registry import collect, techniques
+from grader.pipeline.registry import GROUP, TechniqueTable, techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
 from grader.pipeline.technique_pack import TechniquePack
-from grader.runtime.entry_points import EntryPoint
 from grader_strategies import BUILTIN, FAMILIES
-
-OURS = EntryPoint("builtin", "grader_strategies:BUILTIN", "?")
 
 
 class Nothing(Strategy):
@@ -35,13 +33,19 @@ def pack(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
+def table(name: str, value: str) -> Mapping[str, Technique]:
+    """Return the built-in techniques and those of one guest's pack."""
+    return TechniqueTable(lambda: [EntryPoint(name, value, GROUP)])
+
+
 def load(pack: ModuleType, exported: object) -> Mapping[str, Technique]:
     vars(pack)["EXPORTED"] = exported
-    return collect([OURS, EntryPoint("guest", "some_pack:EXPORTED", "?")])
+    return table("guest", "some_pack:EXPORTED")
 
 
 def test_the_built_in_pack_is_installed() -> None:
-    assert list(techniques().values())[: len(BUILTIN)] == list(BUILTIN)
+    assert list(techniques())[: len(BUILTIN)] == list(BUILTIN)
+    assert techniques()["x-wing"] is BUILTIN["x-wing"]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -61,14 +65,13 @@ def test_a_module_of_a_pack_is_imported_when_it_is_needed(
     found = load(pack, several)
     assert list(found)[len(BUILTIN) :] == ["one", "two", "three"]
     assert found["one"] is first
-    assert several[0] is first
-    assert several[:1] == (first,)
+    assert several["one"] is first
     with pytest.raises(StrategyError, match="first_module has no technique 'two'"):
         _ = found["two"]
     with pytest.raises(StrategyError, match="'three' cannot be loaded: No module named 'no_such"):
         _ = found["three"]
-    with pytest.raises(StrategyError, match=r"\[guest\] brings .*'full-house', .*\[builtin\]"):
-        load(pack, TechniquePack({"first_module": ("full-house",)}))
+    with pytest.raises(StrategyError, match=r"\[guest\] brings .*'full-house', .*built-in pack"):
+        list(load(pack, TechniquePack({"first_module": ("full-house",)})))
 
 
 def test_ids_are_lower_case_with_hyphens() -> None:
@@ -87,20 +90,31 @@ def test_a_pack_brings_one_technique_or_several(pack: ModuleType) -> None:
 
 def test_an_id_that_is_taken_is_refused(pack: ModuleType) -> None:
     again = Technique("naked-single", "Naked Single", Nothing)
-    with pytest.raises(StrategyError, match=r"\[guest\] brings .*'naked-single', .*\[builtin\]"):
-        load(pack, again)
+    with pytest.raises(StrategyError, match=r"\[guest\] brings .*'naked-single', .*built-in pack"):
+        list(load(pack, again))
+    one = Technique("one", "One", Nothing)
+    with pytest.raises(StrategyError, match=r"\[guest\] brings the technique 'one' twice"):
+        list(load(pack, [one, one]))
 
 
 @pytest.mark.parametrize("exported", [None, 3, Nothing, [Nothing], ["naked-pair"], "abc"])
 def test_exports_that_are_not_techniques_are_rejected(pack: ModuleType, exported: object) -> None:
     with pytest.raises(StrategyError, match=r"\[guest\] exports .*, which is no Technique"):
-        load(pack, exported)
+        list(load(pack, exported))
 
 
 @pytest.mark.parametrize("value", ["no_such_module:X", "some_pack:MISSING"])
 def test_a_pack_that_cannot_be_loaded_is_named(pack: ModuleType, value: str) -> None:
     with pytest.raises(StrategyError, match=r"the pack \?\[broken\] cannot be loaded"):
-        collect([OURS, EntryPoint("broken", value, "?")])
+        list(table("broken", value))
+
+
+def test_a_broken_pack_stops_nothing_that_needs_no_guest() -> None:
+    found = table("broken", "no_such_module:X")
+    assert found["x-wing"] is BUILTIN["x-wing"]
+    assert "x-wing" in found
+    with pytest.raises(StrategyError, match="the pack"):
+        _ = "of-a-guest" in found
 
 
 def test_options_follow_the_fixed_arguments_of_a_strategy() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from grader.errors import StrategyError
+from grader.errors import UnsoundError
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.board import Board
@@ -135,7 +135,7 @@ def test_a_step_that_changes_nothing_is_an_error(step: Step) -> None:
             return [step]
 
     board = Board.of(FOUR, givens("1... .... .... ...."))
-    with pytest.raises(StrategyError, match="nothing offered a step that changes nothing"):
+    with pytest.raises(UnsoundError, match="'nothing' offered a step that changes nothing: r1c"):
         pipeline(Stubborn()).run(board)
 
 

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from grader.runtime import output_file
-from grader.runtime.output_file import FileInUseError, OutputFile, Replacement
+from grader.runtime.output_file import FileInUseError, NoReaderError, OutputFile, Replacement
 
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes as Unix has them")
 OLD = b"what was there\n"
@@ -231,3 +232,22 @@ def test_a_replacement_takes_the_place_of_what_a_link_leads_to(tmp_path: Path) -
     assert link.is_symlink()
     Replacement(str(link)).discard()
     assert sorted(tmp_path.iterdir()) == [link, target]
+
+
+@posix
+def test_a_pipe_waits_for_its_reader(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(NoReaderError, match="is a pipe, and nobody reads from it"):
+        OutputFile(str(pipe), patience=0)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    file = OutputFile(str(pipe))
+    # More than a pipe holds: it is written to as if it had been waited for by the system.
+    content = b"record\n" * 100_000
+    file.append(content)
+    file.flush()
+    file.close()
+    reader.join()
+    assert read == [content]

@@ -18,7 +18,7 @@ from grader.search.solutions import only_solution, search_board, search_with
 from grader_strategies import BUILTIN
 from tests.search.layouts import dug, empty, nine
 
-TECHNIQUES = {technique.id: technique for technique in BUILTIN}
+TECHNIQUES = BUILTIN
 HARD = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 
 

@@ -111,7 +111,7 @@ def puzzle_of(board: Board) -> Puzzle:
         (c, d) for c in open_cells for d in board.candidates(c)
     }
     placed = tuple(c for c in cells if board.value(c) is not None and not board.is_given(c))
-    return Puzzle(LAYOUT, digits, tuple(sorted(gone)), placed)
+    return Puzzle(LAYOUT, digits, tuple(sorted(gone)), placed, tuple(sorted(gone)))
 
 
 def everything(board: Board, name: str) -> set[Candidate]:

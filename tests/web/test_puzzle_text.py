@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader import formats
+from grader.hints.progress import with_entries
 from grader.layouts import load_layout
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -36,3 +37,10 @@ def test_removed_candidates_of_a_puzzle_stay() -> None:
     given = formats.parse(EASY)
     puzzle = Puzzle(given.layout, given.givens, removed=((2, 1),))
     assert formats.parse(puzzle_text(puzzle)) == puzzle
+
+
+def test_marks_and_entries_on_a_puzzle_with_missing_candidates_are_left_out() -> None:
+    text = '{"layout": "classic-4", "givens": "3...24..4..11...", "removed": {"r1c3": "134"}}'
+    puzzle = formats.parse(text)
+    for entries in ("r3c3<>2", "r1c3=2", "r1c3=2 r3c3<>2"):
+        assert formats.parse(puzzle_text(with_entries(puzzle, entries))) == puzzle

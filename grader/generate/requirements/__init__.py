@@ -26,6 +26,7 @@ from grader.generate.requirements.requirement import (
     Requirement,
     RequirementContext,
     Stage,
+    sound,
 )
 from grader.generate.requirements.technique_requirements import (
     HardestTechniqueRequirement,
@@ -65,4 +66,5 @@ __all__ = [
     "TechniqueCountRequirement",
     "bottleneck",
     "parse_technique_count",
+    "sound",
 ]

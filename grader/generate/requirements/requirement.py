@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from grader.errors import Field, Message, TargetError, Term, message_of
+from grader.errors import Field, Message, TargetError, Term, UnsoundError, message_of
 from grader.generate.interval_text import MANY
 from grader.grading import rater
 from grader.model.layout import Layout
@@ -58,6 +58,18 @@ class Mismatch(NamedTuple):
     """The description of the requirement."""
 
 
+def sound(rating: Rating) -> Rating:
+    """Return a rating whose steps are right.
+
+    Raises:
+        UnsoundError: a technique offered a wrong step.
+    """
+    if rating.status == UnsoundError.status:
+        unnamed = Message("unsound", "a technique is unsound")
+        raise UnsoundError(rating.error or unnamed, puzzle=rating.puzzle)
+    return rating
+
+
 class RatedPuzzle:
     """A puzzle with one solution, with its rating and trace computed on first use.
 
@@ -90,8 +102,12 @@ class RatedPuzzle:
 
     @cached_property
     def rating(self) -> Rating:
-        """The rating, computed on first use; most puzzles are rejected without it."""
-        return self._rate()
+        """The rating, computed on first use; most puzzles are rejected without it.
+
+        Raises:
+            UnsoundError: a technique offered a wrong step.
+        """
+        return sound(self._rate())
 
     @cached_property
     def singles(self) -> int:
@@ -115,7 +131,7 @@ class RatedPuzzle:
         player = self.profile.minutes
         if player is None:
             return self.number
-        estimate = rater.rate(self.puzzle, player)
+        estimate = sound(rater.rate(self.puzzle, player))
         assert estimate.rating is not None, f"{self.puzzle} is rated {estimate}"
         return estimate.rating
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from attrs import evolve
+
 from grader.errors import Listed, Message, TargetError, unknown_name
 from grader.generate.interval_text import MANY, parse_interval
 from grader.generate.requirements.requirement import (
@@ -18,9 +20,9 @@ from grader.generate.requirements.requirement import (
     Stage,
     distance_to_interval,
     format_interval,
+    sound,
 )
 from grader.grading import rater
-from grader.model.records import evolve
 from grader.pipeline.registry import techniques
 from grader.rating.profile import PEAKS, Entry, Profile
 from grader.rating.technique_ids import FALLBACKS, SINGLES
@@ -315,7 +317,7 @@ class SufficientTechniquesRequirement(Requirement):
         others = [t for t in rated.rating.techniques if t not in self.techniques]
         if not (others or rated.is_too_hard or rated.is_stuck):
             return None
-        restricted = rater.rate(rated.puzzle, self._profile(rated.profile))
+        restricted = sound(rater.rate(rated.puzzle, self._profile(rated.profile)))
         if restricted.status == "ok" and not restricted.searched:
             return None
         message = Message(

@@ -5,19 +5,19 @@ from __future__ import annotations
 from grader.runtime import compiled
 from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
-from grader_strategies.explainer_chains.closure_levels import MOST_SETS
-from grader_strategies.explainer_chains.closures import Embedding
-from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.embedding import EmbeddedChains, EmbeddedPatterns
-from grader_strategies.explainer_chains.forcing import Forcing
-from grader_strategies.explainer_chains.parallel_sets import ParallelSets
-from grader_strategies.explainer_chains.pattern_changes import (
+from grader_strategies.explainer_chains.closures.closure_levels import MOST_SETS
+from grader_strategies.explainer_chains.closures.closures import Embedding
+from grader_strategies.explainer_chains.closures.embedding import EmbeddedChains, EmbeddedPatterns
+from grader_strategies.explainer_chains.closures.pattern_changes import (
     HIDDEN_PAIRS,
     LOCKED_CANDIDATES,
     NAKED_PAIRS,
     X_WINGS,
 )
-from grader_strategies.explainer_chains.reachability import Reachability
+from grader_strategies.explainer_chains.links.reachability import Reachability
+from grader_strategies.explainer_chains.search.cycles import Cycles
+from grader_strategies.explainer_chains.search.forcing import Forcing
+from grader_strategies.explainer_chains.sets.parallel_sets import ParallelSets
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.explainer_chains.techniques import PLUS
 from grader_strategies.fish.basic import Fish

@@ -9,12 +9,13 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.strategy import Strategy
 from grader.runtime.memory import begin_search
-from grader_strategies.explainer_chains import causes, selection
-from grader_strategies.explainer_chains.chain_rating import chain_rating, tenths_above
-from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import Engine
-from grader_strategies.explainer_chains.explanation import ChainExplanation
+from grader_strategies.explainer_chains.closures import selection
+from grader_strategies.explainer_chains.closures.deduction import Deduction, ranked
+from grader_strategies.explainer_chains.closures.engine import Engine
+from grader_strategies.explainer_chains.explain.explanation import ChainExplanation
+from grader_strategies.explainer_chains.lengths.chain_rating import chain_rating, tenths_above
+from grader_strategies.explainer_chains.links import causes
+from grader_strategies.explainer_chains.search.cycles import Cycles
 
 
 class ChainStrategy(Strategy):

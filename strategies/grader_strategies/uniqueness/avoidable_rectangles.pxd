@@ -4,7 +4,7 @@ from grader.model.board cimport Board
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
-from grader_strategies.facts cimport candidates
+from grader_strategies.facts cimport candidates, swaps
 from grader_strategies.uniqueness.rectangle_table cimport RectangleTable
 
 cdef class AvoidableRectangle(Strategy):

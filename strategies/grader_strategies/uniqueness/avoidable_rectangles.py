@@ -8,7 +8,8 @@ would stand crosswise; some of the cells are solved.
     b . . | ax . .
 
 Why it holds: if a and b stand crosswise in four cells that are not given, swapping them gives a
-second solution, so this cannot happen in a puzzle with one solution.
+second solution, so this cannot happen in a puzzle with one solution.  Each of the cells must have
+had both digits from the start.
 Finds: type 1, three corners are solved: a in the last one, which has two candidates.  Type 2,
 two corners in a box and a line are solved, and the others have one more candidate each, the
 same digit: that digit in the cells that see both.
@@ -27,7 +28,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader_strategies.facts import candidates
+from grader_strategies.facts import candidates, swaps
 from grader_strategies.uniqueness.rectangle_table import RectangleTable, rectangles_of
 
 
@@ -69,7 +70,7 @@ class AvoidableRectangle(Strategy):
         return False
 
     def _search_corners(self, board: Board, choice: Choice, cell: k.Cell, entry: k.Count) -> k.Flag:
-        """Offer a rectangle with two solved corners, if the other two fit."""
+        """Offer a rectangle with two solved corners, if the other two fit and may be swapped."""
         table: RectangleTable = self.table
         second: k.Cell = table.corners[3 * entry]
         one: k.Cell = table.corners[3 * entry + 1]
@@ -81,6 +82,14 @@ class AvoidableRectangle(Strategy):
         one_open: k.Flag = _has_two(board, one, second_digit)
         other_open: k.Flag = _has_two(board, other, first_digit)
         if not ((one_full or one_open) and (other_full or other_open)) or (one_full and other_full):
+            return False
+        both: k.Mask = bits.bit(first_digit) | bits.bit(second_digit)
+        if not (
+            swaps.may_take(board, cell, both)
+            and swaps.may_take(board, second, both)
+            and swaps.may_take(board, one, both)
+            and swaps.may_take(board, other, both)
+        ):
             return False
         self.met[table.ids[entry]] = 1
         if self.number == 2:

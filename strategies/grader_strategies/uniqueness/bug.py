@@ -4,7 +4,9 @@ Pattern: except for a few extra candidates, each open cell has two candidates an
 two places in every house where it is not placed.
 Why it holds: without the extra candidates, taking the other candidate in every cell would turn
 a solution into a second one; so one of the extra candidates is true.  The proof needs complete
-houses, so nothing is found on layouts with incomplete ones.
+houses, so nothing is found on layouts with incomplete ones.  The second solution takes only
+candidates that are still there, so they were from the start, and only open cells change, which
+are not given.
 Finds: type 1, one cell has all extra candidates: its other candidates.  Type 2, the extras are
 one digit: that digit in the cells that see all extras.  Type 3, the extras together count as
 one cell of a naked subset.  Type 4, two cells of a house share one further digit; it is in one

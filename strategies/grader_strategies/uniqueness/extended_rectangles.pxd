@@ -5,7 +5,7 @@ from grader.model.board cimport Board
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
-from grader_strategies.facts cimport candidates
+from grader_strategies.facts cimport candidates, swaps
 from grader_strategies.facts.board_memory cimport BoardMemory
 from grader_strategies.facts.hall_sets cimport HallSets
 from grader_strategies.facts.lines cimport LineTable
@@ -18,7 +18,6 @@ cdef class ExtendedRectangle(Strategy):
     cdef k.Count size
     cdef k.Count rich_most
     cdef k.Count number
-    cdef k.Flag has_givens
     cdef k.Cell[::1] cells
     cdef k.Cell[::1] rich
     cdef k.Count rich_count

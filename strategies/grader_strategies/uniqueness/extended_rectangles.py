@@ -15,9 +15,9 @@ all cells of one line in the pattern, and none or all of the other, has all k di
 after.  If there are no other houses with cells of the pattern, the result is a second
 solution, for no cell was given and no house has a digit twice.  So in a puzzle with one
 solution, one of the extra candidates is true.
-The proof needs only lines that cross, so every layout with frames is searched.  If no cell is
-given, candidates may be missing from the start; then both cells of a line across must have
-the same of the k digits, so that the second solution consists of candidates.
+A cell takes a digit of the other cell of its line across only, so it need not have had all k
+digits from the start, but those that the other one still has.
+The proof needs only lines that cross, so every layout with frames is searched.
 Finds: type 1, one cell has extras: the k digits there.  Type 2, the extras are one digit: that
 digit in the cells that see all cells with it.  Type 3, two cells of a house have extras: these
 count as one cell that forms a naked subset with other cells of the house.  Type 4, two cells of
@@ -46,7 +46,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader.runtime import deadline
-from grader_strategies.facts import candidates
+from grader_strategies.facts import candidates, swaps
 from grader_strategies.facts.board_memory import BoardMemory
 from grader_strategies.facts.hall_sets import HallSets
 from grader_strategies.facts.lines import LineTable
@@ -107,7 +107,6 @@ class ExtendedRectangle(Strategy):
         self.size = 0
         self.rich_most = 0
         self.number = 0
-        self.has_givens = 0
         # Of the current pair of lines: the cells, and in `keys` the first entry.
         width = max([len(frame.rows) for frame in layout.frames], default=0)
         self.upper = array("i", [0]) * width
@@ -123,18 +122,16 @@ class ExtendedRectangle(Strategy):
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the instances in order."""
-        cell: k.Cell
         if not self.memory.begin(board):
             return False
-        self.has_givens = 0
-        for cell in range(board.layout.cells):
-            self.has_givens |= board.given[cell]
         for number in ORDER:
             self.number = number
             self.rich_most = 1 if number == 1 else 2
             if self._search_type(board, choice):
                 return True
-        self.memory.end()
+        # Another board may have the same candidates, but have had others from the start.
+        if not board.lacks_candidates:
+            self.memory.end()
         return False
 
     def _search_type(self, board: Board, choice: Choice) -> k.Flag:
@@ -298,9 +295,7 @@ class ExtendedRectangle(Strategy):
             there: k.Mask = board.cell_masks[second] & self.digits
             in_first |= here
             in_second |= there
-            if not self.has_givens and here != there:
-                return False
-            if self.digits & ~(board.layout.cell_digits[first] & board.layout.cell_digits[second]):
+            if not (swaps.may_take(board, first, there) and swaps.may_take(board, second, here)):
                 return False
         return in_first == self.digits and in_second == self.digits
 

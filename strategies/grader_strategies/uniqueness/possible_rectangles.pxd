@@ -2,6 +2,7 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader_strategies.facts cimport swaps
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.uniqueness.rectangle_table cimport RectangleTable
 
@@ -24,3 +25,4 @@ cdef class PossibleRectangles:
     cdef void update(self, Board board) noexcept
     cdef void _note_taken(self, Board board) noexcept
     cdef void _list(self, Board board) noexcept
+    cdef k.Flag _may_swap(self, Board board, k.Count entry, k.Mask pair) noexcept

@@ -1,4 +1,4 @@
-"""The rectangles of a board whose corners may all have had two digits, listed for all tests."""
+"""The rectangles of a board whose corners all had two digits at first, listed for all tests."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader_strategies.facts import swaps
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 from grader_strategies.uniqueness.rectangle_table import RectangleTable, rectangles_of
@@ -17,10 +18,11 @@ class PossibleRectangles:
     """The open rectangles in which the candidates of a corner may stand crosswise.
 
     Rectangle `i` of `count` begins with the cell `cells[i]`, which has two candidates, and is
-    entry `entries[i]` of the table.  The other corners are open, and their solved peers leave
-    them both digits; for the corner opposite the first cell in its line, only the lower digit is
-    required.  `extras[i]` of its corners have other candidates.  `repeated[i]` tells that the
-    same four cells are listed before, with the digits of another corner.
+    entry `entries[i]` of the table.  The other corners are open and had both digits from the
+    start, and their solved peers leave them both; for the corner opposite the first cell in its
+    line, the peers need only leave the lower digit.  `extras[i]` of its corners have other
+    candidates.  `repeated[i]` tells that the same four cells are listed before, with the digits
+    of another corner.
 
     Order: first cells ascending, then as in the table.
     """
@@ -49,9 +51,10 @@ class PossibleRectangles:
         # Solved cells count as well, and the same candidates may be left by others.
         for cell in range(self.layout.cells):
             differing |= self.values[cell] != board.values[cell]
-        if self.known == self.changes.now and not differing:
+        # Another board may have the same candidates, but have had others from the start.
+        if self.known == self.changes.now and not differing and not board.lacks_candidates:
             return
-        self.known = self.changes.now
+        self.known = 0 if board.lacks_candidates else self.changes.now
         self._note_taken(board)
         self._list(board)
 
@@ -100,6 +103,7 @@ class PossibleRectangles:
                     or other == 0
                     or self.taken[table.corners[3 * i + 2]] & pair
                     or self.taken[table.corners[3 * i + 1]] & low
+                    or not self._may_swap(board, i, pair)
                 ):
                     continue
                 self.cells[count] = cell
@@ -116,3 +120,11 @@ class PossibleRectangles:
                 self.extras[count] = extras
                 count += 1
         self.count = count
+
+    def _may_swap(self, board: Board, entry: k.Count, pair: k.Mask) -> k.Flag:
+        """Return whether the other corners may take each of the digits, as the first one may."""
+        corner: k.Count
+        for corner in range(3 * entry, 3 * entry + 3):
+            if not swaps.may_take(board, self.table.corners[corner], pair):
+                return False
+        return True

@@ -8,7 +8,8 @@ in all of them at the start.  A corner may have extra candidates besides.
     ab . . | abc . .
 
 Why it holds: in a puzzle with one solution a and b do not stand crosswise in four such cells.
-This is so even if a corner has lost one of the two digits meanwhile.
+This is so even if a corner has lost one of the two digits meanwhile; but each must have had both
+from the start.
 Finds: test 1, one corner has extras: it is neither a nor b.  Tests 2 and 5, the extras are one
 digit: that digit in the cells that see all corners with it (test 5: three corners, or two that
 are not in line).  Test 3 is in `rectangle_subsets`.  Test 4, two corners in line take one of

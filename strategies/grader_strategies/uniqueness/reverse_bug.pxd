@@ -6,6 +6,7 @@ from grader.model.board cimport Board
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
+from grader_strategies.facts cimport swaps
 from grader_strategies.facts.board_memory cimport BoardMemory
 
 cdef class ReverseBug(Strategy):
@@ -14,7 +15,8 @@ cdef class ReverseBug(Strategy):
     cdef Ticker ticker
     cdef BoardMemory memory
 
-    cdef k.Flag _note_placed(self, Board board) noexcept
+    cdef void _note_placed(self, Board board) noexcept
     cdef k.Flag _search_pair(self, Board board, Choice choice, k.Digit a, k.Digit b) except -1
     cdef k.Flag _completes(self, Board board, k.Cell cell, k.Digit b, k.Count lacking) noexcept
+    cdef k.Flag _may_swap(self, Board board, k.Cell cell, k.Mask a, k.Mask b) noexcept
     cdef k.Flag _offer(self, Board board, Choice choice, k.Cell cell, k.Digit a, k.Digit b) except -1

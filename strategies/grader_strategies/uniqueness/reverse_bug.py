@@ -10,9 +10,10 @@ the houses of one open cell, which have b already and lack a.  Elsewhere a and b
 Why it holds: suppose that the cell were a.  Then every house has both a and b placed, or
 neither.  In the solution, let the a and b that are not placed yet change places.  A house with
 both placed has none of these, and a house with neither has at most one of each, so that no
-digit stands twice.  The givens are all placed, so the result is a second solution.
+digit stands twice.  The givens are all placed, so the result is a second solution, if each open
+cell that can be a or b had the other digit from the start.  Peers of the cell can be neither
+then.
 The proof needs no shapes, so all layouts are searched on which every cell may take every digit.
-If no cell is given, candidates may be missing from the start, and nothing is found.
 Finds: a in the cell.  Order: a, then b, ascending; cells ascending.
 Source: folklore; name after the New Sudoku Players' Forum.
 """
@@ -31,6 +32,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
+from grader_strategies.facts import swaps
 from grader_strategies.facts.board_memory import BoardMemory
 
 
@@ -63,20 +65,22 @@ class ReverseBug(Strategy):
         layout = board.layout
         a: k.Digit
         b: k.Digit
-        if not self.sound or not self.memory.begin(board) or not self._note_placed(board):
+        if not self.sound or not self.memory.begin(board):
             return False
+        self._note_placed(board)
         for a in range(layout.digits):
             self.ticker.spend(1 + layout.digits * layout.houses // work.CELLS)
             for b in range(layout.digits):
                 if a != b and self._search_pair(board, choice, a, b):
                     return True
-        self.memory.end()
+        # Another board may have the same candidates, but have had others from the start.
+        if not board.lacks_candidates:
+            self.memory.end()
         return False
 
-    def _note_placed(self, board: Board) -> k.Flag:
-        """Note the digits placed in each house; return whether some cell is given."""
+    def _note_placed(self, board: Board) -> None:
+        """Note the digits placed in each house."""
         layout = board.layout
-        given: k.Flag = False
         cell: k.Cell
         house: k.House
         i: k.Count
@@ -84,10 +88,8 @@ class ReverseBug(Strategy):
             self.placed[house] = 0
         for cell in range(layout.cells):
             if board.values[cell] != k.NO_DIGIT:
-                given |= board.given[cell]
                 for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
                     self.placed[layout.cell_houses[i]] |= bits.bit(board.values[cell])
-        return given
 
     def _search_pair(self, board: Board, choice: Choice, a: k.Digit, b: k.Digit) -> k.Flag:
         """Offer the cells that would complete a pattern of two digits if they were `a`."""
@@ -115,6 +117,7 @@ class ReverseBug(Strategy):
             if (
                 board.cell_masks[cell] & bits.bit(a)
                 and self._completes(board, cell, b, lacking)
+                and self._may_swap(board, cell, bits.bit(a), bits.bit(b))
                 and self._offer(board, choice, cell, a, b)
             ):
                 return True
@@ -128,6 +131,22 @@ class ReverseBug(Strategy):
             return False
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             if not self.placed[layout.cell_houses[i]] & bits.bit(b):
+                return False
+        return True
+
+    def _may_swap(self, board: Board, cell: k.Cell, a: k.Mask, b: k.Mask) -> k.Flag:
+        """Return whether two digits may change places wherever they can be if a cell is `a`."""
+        layout = board.layout
+        other: k.Cell
+        if not board.lacks_candidates:
+            return True  # the layout allows every digit in every cell
+        for other in range(layout.cells):
+            if other == cell or layout.sees[cell * layout.cells + other]:
+                continue
+            mask: k.Mask = board.cell_masks[other]
+            if (mask & a and not swaps.may_take(board, other, b)) or (
+                mask & b and not swaps.may_take(board, other, a)
+            ):
                 return False
         return True
 

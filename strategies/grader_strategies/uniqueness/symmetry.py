@@ -14,9 +14,11 @@ houses, and a permutation of the digits, which together map each given to a give
 Why it holds: an automorphism maps a solution to a solution, because houses are mapped to houses
 and givens to givens.  If there is one solution, it is mapped to itself: the image of a cell has
 the image of its digit.
+Candidates that were missing from the start must be mapped to such candidates, too, or the image
+of the solution need not be one.
 The proof needs no shapes, so layouts of all shapes are searched, up to a thousand cells.  It
-rests on the givens alone: they must have one solution without any candidate that was removed,
-which is made sure by a search.
+rests on givens and first candidates alone: they must have one solution without any candidate
+that was removed since, which is made sure by a search.
 Finds: in each cell, the digits whose image the image of the cell cannot be.  So a cell that is
 its own image has digits that are their own images only, candidates that are gone from a cell
 are gone from its image, and a cell that sees its image is not a digit that is its own image.
@@ -37,6 +39,7 @@ from grader.model.step import Candidate, CandidateSet, Evidence, Mark, Step
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
 from grader.search.automorphisms import MOST_CELLS, Automorphism, automorphisms_of_proper
+from grader_strategies.facts import swaps
 
 
 def refusal(layout: Layout) -> str:
@@ -56,6 +59,7 @@ class SymmetricalPlacement(Strategy):
     def bind(self, layout: Layout) -> None:  # noqa: ARG002 - as it is called
         """Forget the givens of another layout."""
         self.givens: tuple[k.Digit, ...] = ()
+        self.missing: tuple[Candidate, ...] = ()
         self.found: tuple[Automorphism, ...] = ()
 
     def steps(self, board: Board) -> Iterator[Step]:
@@ -64,9 +68,10 @@ class SymmetricalPlacement(Strategy):
             digit if board.is_given(cell) else k.NO_DIGIT
             for cell, digit in enumerate(board.digits())
         )
-        if givens != self.givens:
-            self.found = automorphisms_of_proper(board.layout, givens)
-            self.givens = givens
+        missing = tuple(swaps.missing_candidates(board))
+        if (givens, missing) != (self.givens, self.missing):
+            self.found = automorphisms_of_proper(board.layout, givens, missing)
+            self.givens, self.missing = givens, missing
         for symmetry in self.found:
             deadline.check()
             gone = tuple(_contradicting(board, symmetry))

@@ -8,8 +8,8 @@ import pytest
 
 from grader.model.shapes import classic
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.best_deductions import BestDeductions
-from grader_strategies.explainer_chains.deduction import Deduction
+from grader_strategies.explainer_chains.closures.deduction import Deduction
+from grader_strategies.explainer_chains.search.best_deductions import BestDeductions
 
 PRIVATE = pytest.mark.skipif(
     compiled.mode() == "compiled", reason="these methods are private to C when compiled"

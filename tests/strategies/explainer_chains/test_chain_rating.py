@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader_strategies.explainer_chains.chain_rating import chain_rating, tenths_above
+from grader_strategies.explainer_chains.lengths.chain_rating import chain_rating, tenths_above
 
 LARGEST = (6, 8, 10, 14, 18, 26, 34, 50, 66, 98, 130, 194, 258, 386, 514)
 """The largest size for each number of tenths."""

@@ -7,13 +7,12 @@ import pytest
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.runtime import compiled
-from grader_strategies.explainer_chains import pattern_changes
-from grader_strategies.explainer_chains.branch_scan import BranchScan
-from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.embedding import EmbeddedPatterns
+from grader_strategies.explainer_chains.closures import pattern_changes
+from grader_strategies.explainer_chains.closures.embedding import EmbeddedPatterns
+from grader_strategies.explainer_chains.closures.selection import USEFUL
 from grader_strategies.explainer_chains.factories import dynamic
-from grader_strategies.explainer_chains.graph import Graph
-from grader_strategies.explainer_chains.selection import USEFUL
+from grader_strategies.explainer_chains.links.graph import Graph
+from grader_strategies.explainer_chains.search.cycles import Cycles
 from tests import positions as p
 
 pytestmark = pytest.mark.skipif(
@@ -64,22 +63,3 @@ def test_cycles_that_are_left_out_are_none(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Cycles, "may_have_changed", checked)
     search(p.fires(f"{PLUS}-fc")[0], 2)
     assert {True, False} == {*said}
-
-
-@pytest.mark.slow
-def test_branches_that_are_left_out_exclude_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    partial: list[bool] = []
-    real = BranchScan.first_cell
-
-    def checked(self: BranchScan, board: Board) -> int:
-        partial.append(bool(self.is_partial and not self.reach.refuted_digits()))
-        found: int = real(self, board)
-        quiet = self.was_quiet
-        whole = real(self, board)
-        self.was_quiet = quiet
-        assert found == whole
-        return found
-
-    monkeypatch.setattr(BranchScan, "first_cell", checked)
-    search(p.fires(f"{PLUS}-mfc")[0], 3)
-    assert {True, False} == {*partial}

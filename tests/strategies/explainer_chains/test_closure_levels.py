@@ -8,8 +8,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.pipeline.strategy import Strategy
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.closure_levels import ClosureLevels
-from grader_strategies.explainer_chains.closures import Closures
+from grader_strategies.explainer_chains.closures.closure_levels import ClosureLevels
+from grader_strategies.explainer_chains.closures.closures import Closures
 from grader_strategies.explainer_chains.factories import dynamic
 from tests import positions as p
 

@@ -12,9 +12,9 @@ from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import Engine
-from grader_strategies.explainer_chains.selection import ALL, USEFUL
+from grader_strategies.explainer_chains.closures.deduction import Deduction, ranked
+from grader_strategies.explainer_chains.closures.engine import Engine
+from grader_strategies.explainer_chains.closures.selection import ALL, USEFUL
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import boards as b
 from tests import layouts

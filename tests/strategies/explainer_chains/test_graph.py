@@ -9,8 +9,8 @@ import pytest
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.runtime import compiled
-from grader_strategies.explainer_chains import graph_nodes
-from grader_strategies.explainer_chains.graph import Graph
+from grader_strategies.explainer_chains.links import graph_nodes
+from grader_strategies.explainer_chains.links.graph import Graph
 
 pytestmark = pytest.mark.skipif(
     compiled.mode() == "compiled", reason="compiled, these methods are not to be had from Python"

@@ -19,10 +19,10 @@ from grader.model.notation import cell_name, digit_name
 from grader.model.shapes import classic
 from grader.model.step import Step
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import Engine
+from grader_strategies.explainer_chains.closures.deduction import Deduction, ranked
+from grader_strategies.explainer_chains.closures.engine import Engine
+from grader_strategies.explainer_chains.closures.selection import ALL
 from grader_strategies.explainer_chains.factories import cycles, dynamic, multiple, nishio
-from grader_strategies.explainer_chains.selection import ALL
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 
 ORACLES = Path(__file__).resolve().parents[4] / "shared" / "oracles"

@@ -12,10 +12,10 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled, deadline
-from grader_strategies.explainer_chains.deduction import Deduction
-from grader_strategies.explainer_chains.forcing import Forcing
-from grader_strategies.explainer_chains.parallel_sets import ParallelSets
-from grader_strategies.explainer_chains.selection import ALL, BEST, USEFUL
+from grader_strategies.explainer_chains.closures.deduction import Deduction
+from grader_strategies.explainer_chains.closures.selection import ALL, BEST, USEFUL
+from grader_strategies.explainer_chains.search.forcing import Forcing
+from grader_strategies.explainer_chains.sets.parallel_sets import ParallelSets
 from tests import boards as b
 from tests import layouts
 

@@ -10,10 +10,10 @@ import pytest
 from grader.model import bits
 from grader.model.board import Board
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.chain_lengths import ChainLengths
+from grader_strategies.explainer_chains.closures.selection import ALL, BEST, USEFUL
 from grader_strategies.explainer_chains.factories import cycles
-from grader_strategies.explainer_chains.reachability import Reachability
-from grader_strategies.explainer_chains.selection import ALL, BEST, USEFUL
+from grader_strategies.explainer_chains.lengths.chain_lengths import ChainLengths
+from grader_strategies.explainer_chains.links.reachability import Reachability
 from tests import boards as b
 from tests import layouts
 from tests.strategies.explainer_chains import naive

@@ -14,14 +14,14 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.chain_levels import ChainLevels
-from grader_strategies.explainer_chains.cycles import Cycles
-from grader_strategies.explainer_chains.deduction import Deduction, ranked
-from grader_strategies.explainer_chains.engine import Engine
+from grader_strategies.explainer_chains.closures.deduction import Deduction, ranked
+from grader_strategies.explainer_chains.closures.engine import Engine
+from grader_strategies.explainer_chains.closures.selection import ALL, BEST
 from grader_strategies.explainer_chains.factories import cycles
-from grader_strategies.explainer_chains.level_links import FIRST_ENTRIES
-from grader_strategies.explainer_chains.selection import ALL, BEST
-from grader_strategies.explainer_chains.shortest_chains import ShortestChains
+from grader_strategies.explainer_chains.lengths.chain_levels import ChainLevels
+from grader_strategies.explainer_chains.lengths.level_links import FIRST_ENTRIES
+from grader_strategies.explainer_chains.lengths.shortest_chains import ShortestChains
+from grader_strategies.explainer_chains.search.cycles import Cycles
 from tests import boards as b
 from tests import layouts
 from tests import positions as p
