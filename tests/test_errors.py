@@ -25,6 +25,7 @@ from grader.errors import (
     PuzzleError,
     SearchLimitError,
     Term,
+    UnsoundError,
     unknown_name,
 )
 from grader.runtime.output_file import FileInUseError
@@ -44,6 +45,7 @@ FURTHER: list[Callable[[], GraderError]] = [
     lambda: FormatError("a text without a code {}", line=3),
     lambda: DocumentError(CELLS, file="some.yaml", line=3, column=4),
     lambda: PuzzleError("code", "{what}", what=CELLS, cells=(1, 2), house=3, digit=4),
+    lambda: UnsoundError("code", "{what}", what="x", technique="y", pack="z", step=1, puzzle="1"),
     lambda: RequestError("code", "{what}", what="x", kind="not-found", argument="y", column=2),
 ]
 
