@@ -53,7 +53,7 @@ ROOMS["web"] = ROOMS["generate"] | {"generate", "render", "presentation"}
 ROOMS["cli"] = ROOMS["book"] | {"batch", "book", "query", "selecting", "web"}
 ROOMS["__main__"] = {"cli"}
 """For each room of `grader` the others that it may import from."""
-PACK: set[str] = {"runtime", "model", "pipeline", "search"}
+PACK: set[str] = {"errors", "runtime", "model", "pipeline", "search"}
 """The rooms that a pack of strategies may import from, the built-in one or a guest's."""
 FAMILIES: dict[str, set[str]] = {
     "facts": set(),

@@ -11,6 +11,7 @@ from time import monotonic
 from attrs import frozen
 
 from grader.answers.layout_candidates import LayoutCandidates
+from grader.errors import Listed, Message, Term
 from grader.layouts import load_layout
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -98,7 +99,10 @@ def layout_problems(
             assert timeout is not None, "only the timeout ends the search"
             found.append(_unproved(timeout))
         elif not answer:
-            message = "this layout cannot be filled: a complete search found no solution"
+            message = Message(
+                "layout-searched",
+                "this layout cannot be filled: a complete search found no solution",
+            )
             found.append(LayoutProblem(IMPOSSIBLE, message, reason="searched"))
     return *found, *warnings
 
@@ -120,9 +124,11 @@ def _reason(layout: Layout, found: list[LayoutProblem], warnings: list[LayoutPro
 
 
 def _unproved(timeout: float) -> LayoutProblem:
-    message = (
-        "it is not proved that this layout can be filled: "
-        f"no solution was found in {timeout:g} seconds"
+    message = Message(
+        "layout-unproved",
+        "it is not proved that this layout can be filled: no solution was found in {seconds:g} "
+        "seconds",
+        seconds=timeout,
     )
     return LayoutProblem(UNPROVED, message, reason="unproved")
 
@@ -177,7 +183,12 @@ def _pieces(layout: Layout) -> Iterator[LayoutProblem]:
     for house in layout.houses_of_kinds((k.BOX,)):
         if not is_connected(layout, house):
             spec = layout.specs[house]
-            message = f"{spec.name} is in several pieces: {cells_name(layout, spec.cells)}"
+            message = Message(
+                "house-pieces",
+                "{house} is in several pieces: {cells}",
+                house=Term("house", spec.name),
+                cells=cells_name(layout, spec.cells),
+            )
             yield LayoutProblem(WARNING, message, spec.cells, (spec.name,), "pieces")
 
 
@@ -204,14 +215,23 @@ def _candidate_problems(layout: Layout) -> Iterator[LayoutProblem]:
 def _empty_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
     for cell in candidates.empty_cells():
         houses = candidates.excluding_houses(cell)
-        message = f"{cell_name(candidates.layout, cell)} has no possible digit: "
+        name = cell_name(candidates.layout, cell)
         if houses:
-            message += (
-                f"it shares houses with all cells of {' and '.join(houses)}, "
-                "so its digit would have to repeat"
+            message = Message(
+                "cell-repeat",
+                "{cell} has no possible digit: it shares houses with all cells of {houses}, "
+                "so its digit would have to repeat",
+                cell=name,
+                houses=Listed(
+                    tuple(Term("house", house) for house in houses), "and", between=" and "
+                ),
             )
         else:
-            message += "its houses have no digit in common"
+            message = Message(
+                "cell-no-digit",
+                "{cell} has no possible digit: its houses have no digit in common",
+                cell=name,
+            )
         reason = "repeat" if houses else "no-digit"
         yield LayoutProblem(IMPOSSIBLE, message, (cell,), houses, reason)
 
@@ -221,8 +241,12 @@ def _crowded_cells(candidates: LayoutCandidates) -> Iterator[LayoutProblem]:
         if len(cells) < 2:
             continue
         name = candidates.layout.specs[house].name
-        message = (
-            f"{len(cells)} cells of {name} have only the digits {''.join(map(digit_name, digits))}"
-            f": {cells_name(candidates.layout, cells)}"
+        message = Message(
+            "crowded-cells",
+            "{number} cells of {house} have only the digits {digits}: {cells}",
+            number=len(cells),
+            house=Term("house", name),
+            digits="".join(map(digit_name, digits)),
+            cells=cells_name(candidates.layout, cells),
         )
         yield LayoutProblem(IMPOSSIBLE, message, cells, (name,), "crowded", digits)

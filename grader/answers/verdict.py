@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from grader.errors import GraderError, MultipleSolutionsError, SearchLimitError
+from grader.errors import (
+    Field,
+    GraderError,
+    Listed,
+    Message,
+    MultipleSolutionsError,
+    SearchLimitError,
+    message_in,
+)
 from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
@@ -74,19 +82,22 @@ def sentence_of(puzzle: Puzzle, limits: Limits) -> str:
     try:
         return verdict_of(puzzle, limits).text
     except MultipleSolutionsError as error:
-        raise GraderError(f"{error}; {_in_common(puzzle, limits)}") from None
+        raise GraderError(
+            "with-hint", "{what}; {hint}", what=message_in(error), hint=_in_common(puzzle, limits)
+        ) from None
 
 
-def _in_common(puzzle: Puzzle, limits: Limits) -> str:
+def _in_common(puzzle: Puzzle, limits: Limits) -> Message:
     """Return a description of the cells that are the same in all solutions."""
     try:
         same = common_cells(puzzle, limits)
     except SearchLimitError:
-        return "the time limit was reached before comparing all solutions"
+        return Message("not-compared", "the time limit was reached before comparing all solutions")
     if not same:
-        return "no open cell is the same in all of them"
-    shown = ", ".join(
+        return Message("nothing-in-common", "no open cell is the same in all of them")
+    shown: list[Field] = [
         f"{cell_name(puzzle.layout, cell)}={digit_name(digit)}" for cell, digit in same[:SHOWN]
-    )
-    rest = f", and {len(same) - SHOWN} more" if len(same) > SHOWN else ""
-    return f"the same in all of them: {shown}{rest}"
+    ]
+    if len(same) > SHOWN:
+        shown.append(Message("and-more", "and {number} more", number=len(same) - SHOWN))
+    return Message("in-common", "the same in all of them: {entries}", entries=Listed(tuple(shown)))

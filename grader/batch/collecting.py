@@ -14,7 +14,7 @@ from grader.batch.job import Job, Partition
 from grader.batch.kind import Kind, kind_of
 from grader.batch.receipts import Receipt, Receipts
 from grader.batch.tasks import is_done
-from grader.errors import BatchArgumentError, BatchError, printable
+from grader.errors import BatchArgumentError, BatchError
 
 _LISTED = 10
 """Partitions that a message lists."""
@@ -56,10 +56,14 @@ def collect(
         return Collected(count, statuses_of(job, receipts))
     if not force and path.exists() and path.stat().st_size:
         raise BatchArgumentError(
-            f"'{path}' has contents; name another file, or overwrite it with --force"
+            "output-contents",
+            "'{path}' has contents; name another file, or overwrite it with --force",
+            path=str(path),
         )
     if path.exists() and not path.is_file():
-        raise BatchArgumentError(f"'{path}' is no regular file; name a file")
+        raise BatchArgumentError(
+            "output-irregular", "'{path}' is no regular file; name a file", path=str(path)
+        )
     new = temporary(path)
     try:
         with explained(path):
@@ -82,22 +86,35 @@ def check_complete(job: Job, kind: Kind, receipts: Receipts) -> None:
     if missing:
         listed = ",".join(map(str, missing[:_LISTED])) + (",..." if missing[_LISTED:] else "")
         raise BatchError(
-            f"{len(missing):,} of {len(needed):,} partitions are not done: {listed}; "
-            f"run grader batch run {printable(str(job.folder))}"
+            "partitions-missing",
+            "{number:,} of {all:,} partitions are not done: {listed}; run grader batch run "
+            "{folder}",
+            number=len(missing),
+            all=len(needed),
+            listed=listed,
+            folder=str(job.folder),
         )
     for partition in needed:
         for receipt in every_receipt(partition, receipts):
             if receipt.version != job.grader:
                 raise BatchError(
-                    f"partition {partition.id} was done by version {receipt.version} of the "
-                    f"grader, and the job was planned by version {job.grader}; delete "
-                    f"'{receipt.task}.json' in its folder parts, and run it again"
+                    "partition-version",
+                    "partition {partition} was done by version {version} of the grader, and the "
+                    "job was planned by version {planned}; delete '{task}.json' in its folder "
+                    "parts, and run it again",
+                    partition=partition.id,
+                    version=receipt.version,
+                    planned=job.grader,
+                    task=receipt.task,
                 )
         first = receipts.of(partition.name)
         if first is not None and not _is_sound(partition, receipts):
             raise BatchError(
-                f"the receipt of partition {partition.id} is damaged; delete "
-                f"'{partition.name}.json' in the folder parts, and run it again"
+                "receipt-damaged",
+                "the receipt of partition {partition} is damaged; delete '{name}.json' in the "
+                "folder parts, and run it again",
+                partition=partition.id,
+                name=partition.name,
             )
 
 

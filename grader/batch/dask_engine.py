@@ -4,6 +4,8 @@ A task is one call of a plain function.  Its rows go to the folder of the job, a
 number comes back, so whatever Dask does twice costs nothing.
 
 Source: the documentation of Dask, Dask.distributed and Dask-Jobqueue.
+
+This module is long because it names what may be wrong with each kind of cluster.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from grader.errors import (
     DocumentError,
     GraderError,
     MissingLibraryError,
+    message_in,
     unreadable_file,
 )
 from grader.runtime.strict_yaml import Node
@@ -263,10 +266,15 @@ class _Engine:
                     return False
                 self.report.failed.append((task.name, "each worker dies that does it"))
                 return False
-            raise BatchError(f"a worker of Dask failed: {type(error).__name__}: {error}")
+            raise BatchError(
+                "dask-failed",
+                "a worker of Dask failed: {type}: {reason}",
+                type=type(error).__name__,
+                reason=message_in(error),
+            )
         state, value = future.result()
         if state == "refused":
-            raise BatchError(f"a worker of Dask refused: {value}")
+            raise BatchError("dask-refused", "a worker of Dask refused: {what}", what=value)
         if state == "failed":
             self.report.failed.append((task.name, str(value)))
             return False
@@ -277,8 +285,10 @@ class _Engine:
 
 def _gone(job: Job) -> BatchError:
     return BatchError(
-        "the scheduler of Dask is gone; start it again and repeat the command: what is done "
-        f"stays in '{job.folder}'"
+        "dask-gone",
+        "the scheduler of Dask is gone; start it again and repeat the command: what is done stays "
+        "in '{folder}'",
+        folder=str(job.folder),
     )
 
 
@@ -313,7 +323,9 @@ def _cluster_of(where: str) -> Callable[[], tuple[Any, Any]]:
     is_file = where.endswith((".yaml", ".yml"))
     if not (local or is_file or kind in {"tcp", "tls", "ws", "wss"}):
         raise BatchArgumentError(
-            f"{where!r} is no cluster; give local:8, tcp://host:8786, or a file such as slurm.yaml"
+            "no-cluster",
+            "{where!r} is no cluster; give local:8, tcp://host:8786, or a file such as slurm.yaml",
+            where=where,
         )
     options = _batch_system(Path(where)) if is_file else ("", {}, 0)
     try:
@@ -342,7 +354,12 @@ def _cluster_of(where: str) -> Callable[[], tuple[Any, Any]]:
         except (OSError, ValueError, TypeError) as error:
             if cluster is not None:
                 cluster.close()
-            raise BatchError(f"cannot connect to {where}: {error}") from None
+            raise BatchError(
+                "cluster-unreachable",
+                "cannot connect to {where}: {reason}",
+                where=where,
+                reason=message_in(error),
+            ) from None
 
     return start
 
@@ -360,14 +377,27 @@ def _batch_system(path: Path) -> tuple[str, dict[str, Any], int]:
         raise DocumentError(unreadable_file(path, error)) from None
     found = Node.parse(text, str(path), DocumentError).plain()
     if not isinstance(found, dict):
-        raise DocumentError("it is no mapping with system, workers and settings", file=str(path))
+        raise DocumentError(
+            "cluster-mapping", "it is no mapping with system, workers and settings", file=str(path)
+        )
     system = found.pop("system", None)
     workers = found.pop("workers", None)
     if system not in CLUSTERS:
         listed = ", ".join(CLUSTERS)
-        raise DocumentError(f"system is {system!r}; it is one of {listed}", file=str(path))
+        raise DocumentError(
+            "cluster-system",
+            "system is {system}; it is one of {known}",
+            file=str(path),
+            system=repr(system),
+            known=listed,
+        )
     if type(workers) is not int or workers < 1:
-        raise DocumentError(f"workers is {workers!r}; it is a number from 1 on", file=str(path))
+        raise DocumentError(
+            "cluster-workers",
+            "workers is {workers}; it is a number from 1 on",
+            file=str(path),
+            workers=repr(workers),
+        )
     _jobqueue(system)
     return system, found, workers
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryFile
 from typing import IO, NamedTuple, Self
 
 from grader.batch.files import explained, sync
-from grader.errors import BatchError, unreadable_file
+from grader.errors import BatchError, message_in, unreadable_file
 
 SIZE = 16
 """Bytes of a key."""
@@ -94,7 +94,11 @@ class SortedKeys:
             reason = error if isinstance(error, OSError) else OSError(str(error))
             raise BatchError(unreadable_file(path, reason)) from None
         if (size, digest.hexdigest()) != (SIZE * expected.keys, expected.digest):
-            raise BatchError(f"'{path}' is damaged; plan the job anew in another folder")
+            raise BatchError(
+                "job-damaged",
+                "'{path}' is damaged; plan the job anew in another folder",
+                path=str(path),
+            )
         self._count = expected.keys
 
     def close(self) -> None:
@@ -161,8 +165,10 @@ class SeenKeys:
             return self._connection.execute(statement, (key,)).fetchone()
         except sqlite3.Error as error:
             raise BatchError(
-                f"the temporary file of the puzzles that have been seen cannot be used: {error}; "
-                "make room for temporary files"
+                "seen-file",
+                "the temporary file of the puzzles that have been seen cannot be used: {reason}; "
+                "make room for temporary files",
+                reason=message_in(error),
             ) from None
 
     def close(self) -> None:

@@ -76,12 +76,15 @@ class GenerationKind(Kind):
             hits = int(job.settings["trial_hits"])
             avoid = KeysFile(*job.settings["avoid"]) if job.settings["avoid"] else None
         except (AttributeError, KeyError, TypeError, ValueError, TargetError):
-            raise BatchError(f"the settings in '{job.folder / JOB}' are damaged") from None
+            raise BatchError(
+                "job-settings", "the settings in '{path}' are damaged", path=str(job.folder / JOB)
+            ) from None
         if self.specification.inputs.digest(16) != digest:
             raise BatchError(
-                "the profile or the layout of this installation is not the one that "
-                f"'{job.folder}' was planned with; use the same installation everywhere, or plan "
-                "the job anew"
+                "other-installation",
+                "the profile or the layout of this installation is not the one that '{folder}' "
+                "was planned with; use the same installation everywhere, or plan the job anew",
+                folder=str(job.folder),
             )
         self._avoid = None if avoid is None else SortedKeys(job.folder / KEYS, avoid)
         trial = self.specification
@@ -236,7 +239,7 @@ class _Progress:
                 number, hardest = self._facts(row)
             except (ValueError, KeyError, TypeError):
                 raise BatchError(
-                    "a row of the job is no puzzle; its partition is damaged"
+                    "row-no-puzzle", "a row of the job is no puzzle; its partition is damaged"
                 ) from None
             if self._selection.is_repeated(key) or not self._selection.take(key, number, hardest):
                 continue
@@ -262,7 +265,7 @@ class _Progress:
 
 def damaged_row() -> BatchError:
     """Return an error for a row that is no puzzle."""
-    return BatchError("a row of the job is no puzzle; its partition is damaged")
+    return BatchError("row-no-puzzle", "a row of the job is no puzzle; its partition is damaged")
 
 
 def row_of(attempt: Attempt, form: Fingerprint, specification: RunSpecification) -> str:

@@ -203,8 +203,12 @@ def plan_generation(
         size = wanted.attempts or _size(estimate.attempt_seconds, total)
         if total > MOST_PARTITIONS * size:
             raise BatchError(
-                f"{total:,} attempts are more than {MOST_PARTITIONS:,} partitions of {size:,}; "
-                "ask for fewer puzzles, or for more attempts in a partition"
+                "many-attempts",
+                "{number:,} attempts are more than {most:,} partitions of {size:,}; ask for fewer "
+                "puzzles, or for more attempts in a partition",
+                number=total,
+                most=MOST_PARTITIONS,
+                size=size,
             )
         return write_job(folder, "generate", settings, [], _partitions(0, 0, total, size)), estimate
 
@@ -259,13 +263,17 @@ def extended_job(job: Job) -> Job | None:
     """
     if job.kind != GENERATE:
         raise BatchArgumentError(
-            f"'{job.folder}' rates puzzles; only a job that generates can get more"
+            "job-rates",
+            "'{folder}' rates puzzles; only a job that generates can get more",
+            folder=str(job.folder),
         )
     found = puzzles_found(job)
     if found is None:
         raise BatchError(
-            f"not all partitions of '{job.folder}' are done, so it is not known whether more are "
-            f"needed; run grader batch run {job.folder} first"
+            "job-unfinished",
+            "not all partitions of '{folder}' are done, so it is not known whether more are "
+            "needed; run grader batch run {folder} first",
+            folder=str(job.folder),
         )
     return None if found >= job.settings["count"] else _extended(job, found)
 

@@ -23,7 +23,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from grader.batch.files import json_bytes, make_folder, read_object, write_whole
-from grader.errors import BatchArgumentError, BatchError, unreadable_file
+from grader.errors import BatchArgumentError, BatchError, Message, unreadable_file
 from grader.runtime.version import version
 
 JOB = "job.json"
@@ -103,8 +103,12 @@ class Job:
         here = version()
         if here != self.grader:
             raise BatchError(
-                f"{self.folder} was planned by version {self.grader} of the grader, and this is "
-                f"version {here}; run it with version {self.grader}, or plan it anew"
+                "job-version",
+                "{folder} was planned by version {planned} of the grader, and this is version "
+                "{here}; run it with version {planned}, or plan it anew",
+                folder=str(self.folder),
+                planned=self.grader,
+                here=here,
             )
 
 
@@ -145,12 +149,23 @@ def read_job(folder: Path) -> Job:
     if found is None:
         if (folder / JOB).exists():
             raise _damaged(folder / JOB)
-        reason = "there is no such folder" if not folder.is_dir() else f"it has no {JOB}"
-        raise BatchArgumentError(f"'{folder}' is no job: {reason}; plan one with grader batch plan")
+        reason = Message("no-such-folder", "there is no such folder")
+        if folder.is_dir():
+            reason = Message("folder-without", "it has no {file}", file=JOB)
+        raise BatchArgumentError(
+            "no-job",
+            "'{folder}' is no job: {reason}; plan one with grader batch plan",
+            folder=str(folder),
+            reason=reason,
+        )
     if isinstance(found.get("layout"), int) and found["layout"] > LAYOUT_VERSION:
         raise BatchError(
-            f"'{folder}' was planned by version {found.get('grader')} of the grader, which this "
-            f"version {version()} does not understand; use that version"
+            "job-newer",
+            "'{folder}' was planned by version {planned} of the grader, which this version {here} "
+            "does not understand; use that version",
+            folder=str(folder),
+            planned=str(found.get("grader")),
+            here=version(),
         )
     try:
         with (folder / PLAN).open("rb") as stream:
@@ -227,4 +242,6 @@ def _partition(record: dict[str, Any]) -> Partition:
 
 
 def _damaged(path: Path) -> BatchError:
-    return BatchError(f"'{path}' is damaged; plan the job anew in another folder")
+    return BatchError(
+        "job-damaged", "'{path}' is damaged; plan the job anew in another folder", path=str(path)
+    )

@@ -95,7 +95,9 @@ def plan_rating(
             inputs = _copy(folder / PUZZLES, sources)
         total = sum(each.rows for each in inputs)
         if not total:
-            raise BatchError("there is no puzzle in the input, so there is nothing to plan")
+            raise BatchError(
+                "nothing-to-plan", "there is no puzzle in the input, so there is nothing to plan"
+            )
         limits = [limit for limit in (plan.first_timeout, plan.timeout) if limit is not None]
         rate = partial(
             rate_entry, profile=profile, timeout=min(limits, default=None), effort=plan.effort
@@ -122,11 +124,17 @@ def planning(folder: Path) -> Iterator[None]:
     marker = folder / PLANNING
     with explained(folder):
         if (folder / JOB).exists():
-            raise BatchArgumentError(f"'{folder}' has a job; plan another one in another folder")
+            raise BatchArgumentError(
+                "folder-has-job",
+                "'{folder}' has a job; plan another one in another folder",
+                folder=str(folder),
+            )
         # A job that was not planned to the end left its marker.
         if any(folder.iterdir()) and not marker.exists():
             raise BatchArgumentError(
-                f"'{folder}' has other files; name an empty folder, or a new one"
+                "folder-has-files",
+                "'{folder}' has other files; name an empty folder, or a new one",
+                folder=str(folder),
             )
         marker.touch()
     try:

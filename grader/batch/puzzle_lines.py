@@ -62,7 +62,11 @@ def _puzzle_line(puzzle: Puzzle) -> bytes:
     written = _json_line([line, layout.name])
     entry = _entry(written)
     if entry.puzzle is None or puzzle_line(entry.puzzle) != line:
-        raise BatchError(f"the puzzle {line} cannot be written on one line with its layout")
+        raise BatchError(
+            "puzzle-unwritable",
+            "the puzzle {puzzle} cannot be written on one line with its layout",
+            puzzle=line,
+        )
     return written
 
 
@@ -70,7 +74,9 @@ def _entry(line: bytes) -> PuzzleEntry:
     try:
         text, layout, *error = json.loads(line)
     except (ValueError, TypeError):
-        raise BatchError("the file of the puzzles is damaged; plan the job anew") from None
+        raise BatchError(
+            "puzzles-damaged", "the file of the puzzles is damaged; plan the job anew"
+        ) from None
     if error:
         return PuzzleEntry(text, 1, error=FormatError(error[0]))
     try:

@@ -83,7 +83,9 @@ def _records(rows: Iterator[bytes]) -> Iterator[dict[str, Any]]:
             records = []
         is_whole = len(records) == len(some)
         if not is_whole or not all(isinstance(r, dict) and r.keys() == _FIELDS for r in records):
-            raise BatchError("a row of the job is no rating; its partition is damaged")
+            raise BatchError(
+                "row-no-rating", "a row of the job is no rating; its partition is damaged"
+            )
         yield from records
 
 

@@ -54,12 +54,16 @@ class RatingKind(Kind):
             digest = job.settings["digest"]
             self._limits = _limits(job.settings)
         except (KeyError, TypeError, ValueError):
-            raise BatchError(f"the settings in '{job.folder / JOB}' are damaged") from None
+            raise BatchError(
+                "job-settings", "the settings in '{path}' are damaged", path=str(job.folder / JOB)
+            ) from None
         if self.profile.digest() != digest:
             raise BatchError(
-                f"the profile {self.profile.name} of this installation is not the one that "
-                f"'{job.folder}' was planned with; use the same installation everywhere, or plan "
-                "the job anew"
+                "other-profile",
+                "the profile {profile} of this installation is not the one that '{folder}' was "
+                "planned with; use the same installation everywhere, or plan the job anew",
+                profile=self.profile.name,
+                folder=str(job.folder),
             )
 
     @property
@@ -127,8 +131,11 @@ class RatingKind(Kind):
             raise BatchError(unreadable_file(path, error)) from None
         if digest_of(data) != partition.data["digest"]:
             raise BatchError(
-                f"the puzzles of partition {partition.id} in '{path}' have changed since the "
-                "job was planned; plan it anew"
+                "puzzles-changed",
+                "the puzzles of partition {partition} in '{path}' have changed since the job was "
+                "planned; plan it anew",
+                partition=partition.id,
+                path=str(path),
             )
         if len(items) == partition.items:
             return data

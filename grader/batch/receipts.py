@@ -172,8 +172,11 @@ class Receipts:
     def _damaged(self, receipt: Receipt, reason: str) -> BatchError:
         path = self._folder / f"{receipt.task}{_ENDING}"
         return BatchError(
-            f"'{self._folder / receipt.file}' is damaged: {reason}; delete '{path}' and run "
-            "grader batch run again"
+            "part-damaged",
+            "'{part}' is damaged: {reason}; delete '{path}' and run grader batch run again",
+            part=str(self._folder / receipt.file),
+            reason=str(reason),
+            path=str(path),
         )
 
     def remove_strays(self) -> None:

@@ -53,7 +53,10 @@ class Choice:
             unknown = sorted({*self.only} - {partition.id for partition in found})
             if unknown:
                 raise BatchArgumentError(
-                    f"there is no partition {unknown[0]}; the job has 0 to {len(found) - 1}"
+                    "no-partition",
+                    "there is no partition {number}; the job has 0 to {last}",
+                    number=unknown[0],
+                    last=len(found) - 1,
                 )
             found = [partition for partition in found if partition.id in self.only]
         found.sort(key=lambda partition: -partition.expected_seconds)

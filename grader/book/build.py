@@ -25,7 +25,7 @@ from grader.book.printing_rules import PrintingRules, printing_rules
 from grader.book.single_files import single_files
 from grader.book.specification import BookSpecification
 from grader.book.typeset_book import typeset_book
-from grader.errors import BookError
+from grader.errors import BookError, Listed
 from grader.model import kinds as k
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
@@ -79,7 +79,12 @@ def build_book(
     found = findings(content)
     fatal = [finding.sentence for finding in found if finding.kind in specification.fail_on]
     if fatal:
-        raise BookError("; ".join(fatal), file=specification.file)
+        raise BookError(
+            "book-findings",
+            "{findings}",
+            file=specification.file,
+            findings=Listed(tuple(fatal), between="; "),
+        )
     made = typeset_book(content, rules)
     interior = print_ready(made.pdf, specification)
     files = {

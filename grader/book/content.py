@@ -18,8 +18,10 @@ from grader.errors import (
     BookError,
     DocumentError,
     GraderError,
+    Message,
     PuzzleError,
     TargetError,
+    message_in,
     unreadable_file,
 )
 from grader.formats.file_kinds import is_parquet
@@ -114,7 +116,7 @@ def book_content(
     collector = _Collector(specification, jobs, cache, seen, progress)
     chapters = [collector.chapter(section) for section in specification.sections]
     if not any(chapter.puzzles for chapter in chapters):
-        raise BookError("there are no puzzles", file=specification.file)
+        raise BookError("book-empty", "there are no puzzles", file=specification.file)
     return BookContent(
         specification, tuple(chapters), tuple(collector.notes), bool(collector.faulty)
     )
@@ -163,7 +165,11 @@ class _Collector:
         faults: list[str] = []
         is_library = is_catalogue(section.puzzles)
         if section.query and not is_library:
-            raise section.node.error(f"{file} is no catalogue, so the section has no query")
+            raise section.node.error(
+                "section-query",
+                "{path} is no catalogue, so the section has no query",
+                path=str(file),
+            )
         seed = f"{self._specification.seed}/{section.title}"
         for entry in _entries(
             section.puzzles, section.input_format, section.node, section.query, seed
@@ -198,8 +204,12 @@ class _Collector:
         wanted = section.count
         if wanted is not None and len(kept) < wanted and not section.at_most:
             raise section.node.error(
-                f"{file} has {len(kept)} puzzles for this section, but {wanted} are asked for; "
-                "ask for fewer, or write at_most: yes"
+                "section-few",
+                "{path} has {number} puzzles for this section, but {wanted} are asked for; ask "
+                "for fewer, or write at_most: yes",
+                path=str(file),
+                number=len(kept),
+                wanted=wanted,
             )
         ratings = rate_many([puzzle for puzzle, _, _ in kept], profile, self._jobs)
         for (puzzle, solution, name), rating in zip(kept, ratings, strict=True):
@@ -239,22 +249,29 @@ class _Collector:
                     break
         except TargetError as error:
             if not found:
-                raise section.node.error(str(error)) from None
+                raise section.node.error(message_in(error)) from None
             if not section.at_most:
+                reason = error.placed
+                if self._specification.distinct != "puzzles":
+                    advice = Message(
+                        "equal-ones",
+                        "small layouts have few solutions: write distinct: puzzles to allow "
+                        "equal ones",
+                    )
+                    reason = Message("with-hint", "{what}; {hint}", what=reason, hint=advice)
                 raise section.node.error(
-                    f"after {found} of {section.count} puzzles: {error}{self._advice()}"
+                    "section-short",
+                    "after {found} of {wanted} puzzles: {reason}",
+                    found=found,
+                    wanted=section.count,
+                    reason=reason,
                 ) from None
             self.notes.append(f"{section.title or 'a section'}: {error}")
         except (DocumentError, ValueError, TypeError) as error:
-            raise section.node.error(str(error)) from None
+            raise section.node.error(message_in(error)) from None
         finally:
             if self._cache is not None:
                 self._cache.save()
-
-    def _advice(self) -> str:
-        if self._specification.distinct == "puzzles":
-            return ""
-        return "; small layouts have few solutions: write distinct: puzzles to allow equal ones"
 
 
 def profile_file(section: Section, folder: Path) -> Path | None:
@@ -268,7 +285,7 @@ def _profile(section: Section, folder: Path) -> Profile:
         profile = load_profile(profile_file(section, folder) or section.profile)
         return with_minutes(profile) if section.order == "minutes" else profile
     except GraderError as error:
-        raise section.node.error(str(error)) from None
+        raise section.node.error(message_in(error)) from None
 
 
 def _entries(
@@ -280,7 +297,7 @@ def _entries(
     """
     try:
         if path.exists() and not path.is_file():
-            raise node.error(f"{path.name} is not a file")
+            raise node.error("book-no-file", "{name} is not a file", name=path.name)
         if path.is_file() and is_parquet(path):
             yield from parquet_entries(path)
             return
@@ -294,7 +311,9 @@ def _entries(
     except BookError:
         raise
     except GraderError as error:
-        raise node.error(f"{path.name}: {error}") from None
+        raise node.error(
+            "book-file", "{name}: {reason}", name=path.name, reason=message_in(error)
+        ) from None
     except OSError as error:
         raise node.error(unreadable_file(path, error)) from None
 

@@ -16,7 +16,7 @@ from typing import Any
 from grader.book.board_drawing import digits_of
 from grader.book.content import BookContent
 from grader.book.specification import BookSpecification
-from grader.errors import BookError, MissingLibraryError, unknown_name, unreadable_file
+from grader.errors import BookError, Message, MissingLibraryError, unknown_name, unreadable_file
 from grader.render.typeset import TypesetError, font_folder, pdf_document
 
 _LARGEST = 1 << 26
@@ -77,9 +77,13 @@ def embedding_fault(path: Path) -> str | None:
     except (struct.error, IndexError):
         fs_type = None
     if fs_type is None or len(data) > _LARGEST:
-        return f"{path.name} is not a TrueType or OpenType font"
+        return Message("no-font", "{name} is not a TrueType or OpenType font", name=path.name)
     if fs_type & 0x000F == _RESTRICTED or fs_type & _BITMAPS_ONLY:
-        return f"the licence of the font {path.name} does not allow it to be embedded (fsType)"
+        return Message(
+            "font-licence",
+            "the licence of the font {name} does not allow it to be embedded (fsType)",
+            name=path.name,
+        )
     return None
 
 
@@ -147,5 +151,10 @@ def _check_characters(book: BookSpecification, font: str, characters: Iterable[s
         found = _MISSING.search(str(error))
         if found is None:
             raise
-        message = f"the font {font} has no character {found[1]!r}; name another font or text"
-        raise BookError(message, file=book.file) from None
+        raise BookError(
+            "font-character",
+            "the font {font} has no character {character!r}; name another font or text",
+            file=book.file,
+            font=font,
+            character=found[1],
+        ) from None

@@ -22,10 +22,15 @@ def isbn_of(node: Node) -> str:
     if not digits:
         return ""
     if _ISBN.fullmatch(digits) is None:
-        raise node.error(f"{text!r} is not an ISBN; write its 13 or 10 digits")
+        raise node.error("no-isbn", "{text!r} is not an ISBN; write its 13 or 10 digits", text=text)
     expected = check_digit(digits[:-1])
     if digits[-1].upper() != expected:
-        raise node.error(f"{text!r} is not an ISBN: its last digit would be {expected}")
+        raise node.error(
+            "isbn-digit",
+            "{text!r} is not an ISBN: its last digit would be {expected}",
+            text=text,
+            expected=expected,
+        )
     return number
 
 

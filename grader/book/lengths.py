@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from grader.errors import Listed
 from grader.runtime.strict_yaml import Node
 
 INCH = 72.0
@@ -36,11 +37,19 @@ def length_of(node: Node, low: float, high: float) -> float:
     """
     match = _LENGTH.fullmatch(node.text().strip())
     if match is None:
-        raise node.error(f"{node.text()!r} is not a length; write it like 0.5in, 12mm or 11pt")
+        raise node.error(
+            "no-length",
+            "{text!r} is not a length; write it like 0.5in, 12mm or 11pt",
+            text=node.text(),
+        )
     length = float(match[1]) * _UNITS[match[2]]
     if not low <= length <= high:
         raise node.error(
-            f"{node.text()!r} is out of range; it must be from {inches(low)} to {inches(high)}"
+            "length-range",
+            "{text!r} is out of range; it must be from {low} to {high}",
+            text=node.text(),
+            low=inches(low),
+            high=inches(high),
         )
     return length
 
@@ -66,11 +75,18 @@ def size_of(node: Node) -> Size:
     size = parse_size(node.text())
     if size is None:
         raise node.error(
-            f"{node.text()!r} is not a size of paper; write it like 6x9in or 148x210mm, "
-            f"or name one of {', '.join(_PAPERS)}"
+            "paper-size",
+            "{text!r} is not a size of paper; write it like 6x9in or 148x210mm, or name one of "
+            "{papers}",
+            text=node.text(),
+            papers=Listed(tuple(_PAPERS)),
         )
     if not all(2 * INCH <= side <= 50 * INCH for side in size):
-        raise node.error(f"{node.text()!r} is out of range; sides are from 2 in to 50 in")
+        raise node.error(
+            "paper-range",
+            "{text!r} is out of range; sides are from 2 in to 50 in",
+            text=node.text(),
+        )
     return size
 
 

@@ -23,7 +23,7 @@ def flag_of(node: Node) -> bool:
     """
     flag = _FLAGS.get(node.text().lower()) if node.is_plain else None
     if flag is None:
-        raise node.error(f"{node.text()!r} is neither yes nor no")
+        raise node.error("yes-or-no", "{text!r} is neither yes nor no", text=node.text())
     return flag
 
 
@@ -49,9 +49,17 @@ def interval_of(node: Node, low: float, high: float) -> tuple[float, float]:
     try:
         ends = parse_interval(text, float, low, high)
     except ValueError:
-        raise node.error(f"{text!r} is not an interval; {FORMS}") from None
+        raise node.error(
+            "no-interval", "{text!r} is not an interval; {forms}", text=text, forms=FORMS
+        ) from None
     if not low <= ends[0] <= ends[1] <= high:
-        raise node.error(f"{text!r} is not an interval within {low:g}..{high:g}")
+        raise node.error(
+            "interval-range",
+            "{text!r} is not an interval within {low:g}..{high:g}",
+            text=text,
+            low=low,
+            high=high,
+        )
     return ends
 
 
@@ -63,9 +71,14 @@ def text_of(node: Node, longest: int = LONGEST_TEXT) -> str:
     """
     text = node.text().strip()
     if len(text) > longest:
-        raise node.error(f"the text has {len(text):,} characters; at most {longest:,} are possible")
+        raise node.error(
+            "long-text",
+            "the text has {number:,} characters; at most {most:,} are possible",
+            number=len(text),
+            most=longest,
+        )
     if not all(c.isprintable() or c == "\n" for c in text):
-        raise node.error("the text has characters that cannot be printed")
+        raise node.error("unprintable-text", "the text has characters that cannot be printed")
     return text
 
 

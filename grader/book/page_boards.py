@@ -23,6 +23,7 @@ from grader.book.page_plan import (
 )
 from grader.book.specification import PER_PAGE, Section
 from grader.book.step_drawing import step_drawing
+from grader.errors import Message
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.render.text_style import catalogue, text_style_of
@@ -243,31 +244,46 @@ class PageBoards:
     def _check_size(self, section: Section, layout: Layout, size: BoardSize) -> None:
         """Raise an error if the digits or candidates of a board are too small."""
         least = self._book.type.least_digit
-        boards = "one board" if section.per_page == 1 else f"{section.per_page} boards"
+        boards = (
+            Message("one-board", "one board")
+            if section.per_page == 1
+            else Message("boards", "{number} boards", number=section.per_page)
+        )
         if size.digit <= 0:
             raise section.node.error(
-                f"margins, heads and captions leave no room for {boards} of {layout.name} on a "
-                "page; take larger pages or smaller margins"
+                "page-room",
+                "margins, heads and captions leave no room for {boards} of {layout} on a page; "
+                "take larger pages or smaller margins",
+                boards=boards,
+                layout=layout.name,
             )
         if size.digit < least - 1e-6:
             args = (layout, self._area, self.caption, self._frame, least)
             most = most_per_page(*args, choices=PER_PAGE)
             way = (
-                "take larger pages, smaller margins or a lower least_digit"
+                Message("larger-pages", "take larger pages, smaller margins or a lower least_digit")
                 if most is None
-                else f"at most {most} on a page would fit"
+                else Message("boards-fit", "at most {most} on a page would fit", most=most)
             )
             # Rounded down, or 8.97 would be shown as the 9 that it is not.
             shown = math.floor(size.digit * 10) / 10
             raise section.node.error(
-                f"with {boards} of {layout.name} on a page, digits are {shown:.1f} pt high, "
-                f"less than {least:g} pt; {way}"
+                "small-digits",
+                "with {boards} of {layout} on a page, digits are {shown:.1f} pt high, less than "
+                "{least:g} pt; {way}",
+                boards=boards,
+                layout=layout.name,
+                shown=shown,
+                least=least,
+                way=way,
             )
         mark = self._mark_size(self._mark_places(layout, size.side), size.side)
         if section.marks and mark < _LEAST_MARK:
             raise section.node.error(
-                f"candidates would be {mark:.1f} pt high, which cannot be read; put fewer "
-                "boards on a page, or write marks: no"
+                "small-marks",
+                "candidates would be {mark:.1f} pt high, which cannot be read; put fewer boards "
+                "on a page, or write marks: no",
+                mark=mark,
             )
 
 

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from grader.book.pdf_library import pikepdf, pypdfium2
 from grader.book.pdf_scan import PageScan
-from grader.errors import BookError, unreadable_file
+from grader.errors import BookError, message_in, unreadable_file
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points."""
@@ -96,11 +96,17 @@ def pdf_facts(path: Path) -> PdfFacts:
     """
     library = pikepdf()
     if path.exists() and not path.is_file():
-        raise BookError(f"{path.name} is not a file")  # a device may never end
+        raise BookError(
+            "book-no-file", "{name} is not a file", name=path.name
+        )  # a device may never end
     try:
         with library.open(path) as document:
             if document.is_encrypted:
-                raise BookError(f"{path.name} is encrypted; printers refuse such files")
+                raise BookError(
+                    "pdf-encrypted",
+                    "{name} is encrypted; printers refuse such files",
+                    name=path.name,
+                )
             info = document.docinfo if "/Info" in document.trailer else {}
             facts = PdfFacts(
                 str(document.pdf_version),
@@ -111,14 +117,21 @@ def pdf_facts(path: Path) -> PdfFacts:
                 tuple(_page(library, page, n) for n, page in enumerate(document.pages, start=1)),
             )
     except library.PasswordError:
-        raise BookError(f"{path.name} needs a password; printers refuse such files") from None
+        raise BookError(
+            "pdf-password", "{name} needs a password; printers refuse such files", name=path.name
+        ) from None
     except OSError as error:
         raise BookError(unreadable_file(path, error)) from None
     except (library.PdfError, *_MALFORMED) as error:
         reason = str(error).removeprefix(f"{path}: ")
-        raise BookError(f"{path.name} is not a PDF file that can be read: {reason}") from None
+        raise BookError(
+            "pdf-unreadable",
+            "{name} is not a PDF file that can be read: {reason}",
+            name=path.name,
+            reason=str(reason),
+        ) from None
     if not facts.pages:
-        raise BookError(f"{path.name} has no pages")
+        raise BookError("pdf-no-pages", "{name} has no pages", name=path.name)
     return facts
 
 
@@ -176,7 +189,12 @@ def ink_boxes(path: Path) -> Iterator[Box | None]:
     try:
         document = library.PdfDocument(path)
     except (library.PdfiumError, OSError) as error:
-        raise BookError(f"{path.name} cannot be drawn: {error}") from None
+        raise BookError(
+            "pdf-undrawn",
+            "{name} cannot be drawn: {reason}",
+            name=path.name,
+            reason=message_in(error),
+        ) from None
     number = 0
     try:
         for number in range(1, len(document) + 1):
@@ -188,7 +206,13 @@ def ink_boxes(path: Path) -> Iterator[Box | None]:
             yield _ink_box(page.render(scale=scale, grayscale=True), 1 / scale)
             page.close()
     except library.PdfiumError as error:
-        raise BookError(f"page {number} of {path.name} cannot be drawn: {error}") from None
+        raise BookError(
+            "pdf-page-undrawn",
+            "page {number} of {name} cannot be drawn: {reason}",
+            number=number,
+            name=path.name,
+            reason=message_in(error),
+        ) from None
     finally:
         document.close()
 

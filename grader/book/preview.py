@@ -40,7 +40,12 @@ def page_picture(
     content = book_content(specification, jobs, store, progress)
     made = typeset_book(content, printing_rules(specification.vendor))
     if not 1 <= page <= made.pages:
-        raise BookError(f"the book has {made.pages} pages, but no page {page}")
+        raise BookError(
+            "book-no-page",
+            "the book has {pages} pages, but no page {page}",
+            pages=made.pages,
+            page=page,
+        )
     document = pypdfium2().PdfDocument(made.pdf)
     try:
         picture = document[page - 1].render(scale=resolution / 72).to_pil()

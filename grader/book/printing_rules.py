@@ -9,7 +9,7 @@ from attrs import frozen
 
 from grader.book.lengths import Size, length_of, parse_size, size_text
 from grader.book.node_values import choice_of, flag_of
-from grader.errors import BookError, unknown_name
+from grader.errors import BookError, Message, unknown_name
 from grader.layouts.node_values import count_of
 from grader.runtime.strict_yaml import Node
 
@@ -79,9 +79,13 @@ class PrintingRules:
             for low, side, high in zip(self.least_trim, trim, self.most_trim, strict=True)
         ):
             return None
-        return (
-            f"{self.name} prints pages from {size_text(self.least_trim)} to "
-            f"{size_text(self.most_trim)}, not {size_text(trim)}"
+        return Message(
+            "trim-size",
+            "{vendor} prints pages from {low} to {high}, not {size}",
+            vendor=self.name,
+            low=size_text(self.least_trim),
+            high=size_text(self.most_trim),
+            size=size_text(trim),
         )
 
     def least_margins(self, pages: int, bleed: bool) -> dict[str, float]:
@@ -175,5 +179,5 @@ def _interval(node: Node) -> tuple[float, float]:
 def _size(node: Node, text: str) -> Size:
     size = parse_size(text)
     if size is None:
-        raise node.error(f"{text!r} is not a size; write it like 6x9in")
+        raise node.error("page-size", "{text!r} is not a size; write it like 6x9in", text=text)
     return size

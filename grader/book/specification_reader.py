@@ -36,7 +36,7 @@ from grader.book.specification import (
     Type,
 )
 from grader.book.wishes import wishes_of
-from grader.errors import BookError, unreadable_file
+from grader.errors import BookError, Listed, unreadable_file
 from grader.generate.selection import DISTINCT
 from grader.layouts.node_values import count_of, nodes_of
 from grader.render.text_style import catalogue, languages
@@ -174,14 +174,19 @@ class _Keys:
         node = self._keys["per_page"]
         number = count_of(node, 1, max(PER_PAGE))
         if number not in PER_PAGE:
-            raise node.error(f"a page has {', '.join(map(str, PER_PAGE))} boards, not {number}")
+            raise node.error(
+                "boards-per-page",
+                "a page has {known} boards, not {number}",
+                known=Listed(tuple(map(str, PER_PAGE))),
+                number=number,
+            )
         return number
 
 
 def _book_title(node: Node) -> str:
     title = title_of(node)
     if not title:
-        raise node.error("the title is empty; a book needs one")
+        raise node.error("title-empty", "the title is empty; a book needs one")
     return title
 
 
@@ -207,11 +212,14 @@ def _print_options(keys: Mapping[str, Node], reader: _Keys) -> tuple[str, str, b
     accessible = reader.flag("accessible", False)
     if standard == "pdf-a" and colour == "black":
         raise keys["colour"].error(
+            "pdf-a-black",
             "PDF/A has no pure black without a colour profile; write colour: any, or another "
-            "standard"
+            "standard",
         )
     if standard == "pdf-x" and accessible:
-        raise keys["accessible"].error("PDF/X-1a has no tags; write accessible: no, or pdf-a")
+        raise keys["accessible"].error(
+            "pdf-x-tags", "PDF/X-1a has no tags; write accessible: no, or pdf-a"
+        )
     return standard, colour, accessible
 
 
@@ -274,27 +282,39 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
     )
     keys = _Keys(found)
     if ("puzzles" in found) == ("generate" in found):
-        raise node.error("a section has either puzzles, a file, or generate, wishes for new ones")
+        raise node.error(
+            "section-source",
+            "a section has either puzzles, a file, or generate, wishes for new ones",
+        )
     wishes: dict[str, Any] = {}
     if "generate" in found:
         if "count" not in found:
             raise found["generate"].error(
-                "the key 'count' is missing: how many puzzles to generate"
+                "count-missing", "the key 'count' is missing: how many puzzles to generate"
             )
         wishes = wishes_of(found["generate"], folder)
         if "format" in found:
-            raise found["format"].error("only a section with puzzles of a file has a format")
+            raise found["format"].error(
+                "section-format", "only a section with puzzles of a file has a format"
+            )
     if "query" in found and "puzzles" not in found:
-        raise found["query"].error("only a section with the puzzles of a catalogue has a query")
+        raise found["query"].error(
+            "section-catalogue", "only a section with the puzzles of a catalogue has a query"
+        )
     hints = keys.choice("hints", HINTS, "none")
     if "hint_steps" in found and hints != STEPS:
-        raise found["hint_steps"].error(f"only hints: {STEPS} has a number of steps")
+        raise found["hint_steps"].error(
+            "section-steps", "only hints: {name} has a number of steps", name=STEPS
+        )
     captions = words_of(found["captions"]) if "captions" in found else ("grade",)
     if "captions" in found:
         for caption in captions:
             if caption not in (*_CAPTIONS, "none"):
                 raise found["captions"].error(
-                    f"{caption!r} is no caption; captions are {', '.join(_CAPTIONS)} and none"
+                    "no-caption",
+                    "{caption!r} is no caption; captions are {known} and none",
+                    caption=caption,
+                    known=Listed(tuple(_CAPTIONS)),
                 )
     return Section(
         title=keys.title("title"),
@@ -321,7 +341,7 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
 
 def _file(node: Node, name: str, folder: Path) -> Path:
     if not name or len(name) > LONGEST_TEXT or "\n" in name:
-        raise node.error("expected the name of a file")
+        raise node.error("file-name-wanted", "expected the name of a file")
     return folder / name
 
 
@@ -329,5 +349,10 @@ def _fail_on(node: Node) -> tuple[str, ...]:
     faults = words_of(node)
     for fault in faults:
         if fault not in FAULTS:
-            raise node.error(f"{fault!r} is no finding; findings are {', '.join(FAULTS)}")
+            raise node.error(
+                "no-finding",
+                "{name!r} is no finding; findings are {known}",
+                name=fault,
+                known=Listed(tuple(FAULTS)),
+            )
     return faults

@@ -44,7 +44,9 @@ def _rating(node: Node) -> tuple[float, float]:
 def _whole_interval(node: Node) -> tuple[int, int]:
     low, high = interval_of(node, 0, MANY)
     if low != int(low) or high != int(high):
-        raise node.error(f"{node.text()!r} is not an interval of whole numbers")
+        raise node.error(
+            "no-whole-interval", "{text!r} is not an interval of whole numbers", text=node.text()
+        )
     return int(low), int(high)
 
 

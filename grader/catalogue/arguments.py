@@ -8,7 +8,7 @@ from typing import get_args
 
 from grader import arguments, formats
 from grader.catalogue.selection import RATINGS
-from grader.errors import CatalogueArgumentError, FormatError, unknown_name
+from grader.errors import CatalogueArgumentError, FormatError, Term, unknown_name
 from grader.formats import PuzzleEntry
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -31,13 +31,15 @@ def entries_of(puzzles: Iterable[Puzzle | Board | str]) -> Iterator[PuzzleEntry]
         if not isinstance(puzzle, str):
             # Tables with gaps have None or NaN in place of a puzzle.
             text = arguments.shown(puzzle)
-            error = FormatError(f"{text}; expected a puzzle, its text, or a board")
+            error = FormatError(
+                "no-puzzle-given", "{what}; expected a puzzle, its text, or a board", what=text
+            )
             yield PuzzleEntry(text, number, error=error)
             continue
         every = formats.entries(puzzle.splitlines())
         first = next(every, None)
         if first is None:
-            error = FormatError("there is no puzzle in the text")
+            error = FormatError("no-puzzle", "there is no puzzle in the text")
             yield PuzzleEntry(puzzle, number, error=error)
             continue
         for entry in chain((first,), every):
@@ -83,7 +85,11 @@ def check_name(kind: str, text: str) -> None:
     arguments.text(kind, text)
     if not text.strip() or len(text) > _LONGEST_NAME or not text.isprintable():
         raise CatalogueArgumentError(
-            f"{text[:40]!r} is no name of a {kind}; write 1 to {_LONGEST_NAME} printable characters"
+            "catalogue-name",
+            "{text!r} is no name of a {what}; write 1 to {most} printable characters",
+            text=text[:40],
+            what=Term("name of", kind),
+            most=_LONGEST_NAME,
         )
 
 
@@ -123,6 +129,7 @@ def keys_of(keys: Iterable[str]) -> tuple[str, ...]:
         try:
             bytes.fromhex(key)
         except ValueError:
-            message = f"{arguments.shown(key)} in keys is no key of a puzzle"
-            raise CatalogueArgumentError(message) from None
+            raise CatalogueArgumentError(
+                "no-key", "{key} in keys is no key of a puzzle", key=arguments.shown(key)
+            ) from None
     return found

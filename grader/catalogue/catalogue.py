@@ -482,7 +482,11 @@ class Catalogue:
         arguments.file("other", other)
         path = Path(other)
         if path.exists() and path.samefile(self.path):
-            raise CatalogueArgumentError(f"'{path}' is the catalogue itself; name another one")
+            raise CatalogueArgumentError(
+                "catalogue-itself",
+                "'{path}' is the catalogue itself; name another one",
+                path=str(path),
+            )
         connections.connect(path, readonly=True).close()
         with self._explained(write=True) as connection:
             return merge(connection, path)
@@ -502,9 +506,11 @@ class Catalogue:
     def _explained(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
         """Give the connection, and turn errors of SQLite into sentences."""
         if self._connection is None:
-            raise CatalogueError(f"'{self.path}' is closed")
+            raise CatalogueError("catalogue-closed", "'{path}' is closed", path=str(self.path))
         if write and self.readonly:
-            raise CatalogueError(f"'{self.path}' was opened only for reading")
+            raise CatalogueError(
+                "catalogue-read-only", "'{path}' was opened only for reading", path=str(self.path)
+            )
         with connections.explained(self.path):
             yield self._connection
 

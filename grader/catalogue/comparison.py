@@ -80,8 +80,10 @@ def comparison(connection: sqlite3.Connection, first: str, second: str) -> Ratin
     one, other = versions.named(first), versions.named(second)
     if one == other:
         raise CatalogueArgumentError(
-            f"both are the profile version {_name(one)}; "
-            "`grader catalogue stats` lists the numbers of all"
+            "same-version",
+            "both are the profile version {version}; `grader catalogue stats` lists the numbers "
+            "of all",
+            version=_name(one),
         )
     parameters = {"first": one.id, "second": other.id}
 

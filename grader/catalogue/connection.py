@@ -2,6 +2,8 @@
 
 A file may be damaged or hostile: its schema must be exactly the one that this package writes, and
 it is given no functions or extensions.  Every error of SQLite becomes a sentence.
+
+This module is long because it explains what SQLite reports, and what may be wrong with a file.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from grader.catalogue import migrations
 from grader.errors import (
     CatalogueArgumentError,
     CatalogueError,
+    Message,
     no_such_file,
     unreadable_file,
     unwritable_file,
@@ -32,10 +35,13 @@ OLDEST_SQLITE = (3, 37, 0)
 """The first version of SQLite with strict tables."""
 _SIGNAL_STEPS = 100_000
 """Instructions of SQLite between two looks for Ctrl-C: some milliseconds."""
-_DAMAGED = "is damaged; use a copy, or export what can still be read"
-_NO_LOCKS = "is on a file system without the locks that a catalogue needs; keep it on a local disk"
-_FULL = "cannot be written: the disk is full; what was there before is kept"
-_DISK_FAILS = "cannot be read or written: the disk fails or is full"
+_DAMAGED = Message("cause-damaged", "is damaged; use a copy, or export what can still be read")
+_NO_LOCKS = Message(
+    "cause-locks",
+    "is on a file system without the locks that a catalogue needs; keep it on a local disk",
+)
+_FULL = Message("cause-full", "cannot be written: the disk is full; what was there before is kept")
+_DISK_FAILS = Message("cause-disk", "cannot be read or written: the disk fails or is full")
 _FAILURES_OF_FULL_DISKS = ("SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_PROTOCOL")
 """What SQLite reports besides if there is no room for the files beside a catalogue."""
 _LEAST_ROOM = 1 << 20
@@ -61,13 +67,17 @@ def explained(path: Path) -> Iterator[None]:
         # Functions of ours raise nothing else than an interruption.
         if name == "SQLITE_INTERRUPT" or "user-defined function raised" in str(error):
             raise KeyboardInterrupt from None
-        raise CatalogueError(f"'{path}' {_cause(name, error, path)}") from None
+        raise CatalogueError(
+            "catalogue-failed", "'{path}' {cause}", path=str(path), cause=_cause(name, error, path)
+        ) from None
     except UnicodeDecodeError:
         # Messages of SQLite repeat what a damaged file has for names.
-        raise CatalogueError(f"'{path}' {_DAMAGED}") from None
+        raise CatalogueError(
+            "catalogue-failed", "'{path}' {cause}", path=str(path), cause=_DAMAGED
+        ) from None
 
 
-def _cause(name: str, error: sqlite3.Error, path: Path) -> str:
+def _cause(name: str, error: sqlite3.Error, path: Path) -> Message:
     """Return what has happened to a file, as the end of a sentence."""
     if name.startswith(_FAILURES_OF_FULL_DISKS) and _is_full(path.absolute().parent):
         return _FULL
@@ -79,21 +89,35 @@ def _cause(name: str, error: sqlite3.Error, path: Path) -> str:
         "SQLITE_PROTOCOL": _NO_LOCKS,
         "SQLITE_NOLFS": _NO_LOCKS,
         "SQLITE_IOERR": _DISK_FAILS,
-        "SQLITE_BUSY": f"has been locked by another process for {BUSY_SECONDS:g} s; try again",
-        "SQLITE_LOCKED": "is locked by another query of this process",
-        "SQLITE_NOTADB": "is not a catalogue",
+        "SQLITE_BUSY": Message(
+            "cause-busy",
+            "has been locked by another process for {seconds:g} s; try again",
+            seconds=BUSY_SECONDS,
+        ),
+        "SQLITE_LOCKED": Message("cause-locked", "is locked by another query of this process"),
+        "SQLITE_NOTADB": Message("cause-foreign", "is not a catalogue"),
         "SQLITE_CORRUPT": _DAMAGED,
-        "SQLITE_READONLY": "cannot be written: there is no permission",
-        "SQLITE_CANTOPEN": "cannot be opened: there is no permission, or no such folder",
-        "SQLITE_PERM": "cannot be opened: there is no permission",
-        "SQLITE_TOOBIG": "has a value that is larger than any catalogue has; it is damaged",
-        "SQLITE_CONSTRAINT": "holds contradictory rows; run `grader catalogue check`",
-        "SQLITE_NOMEM": "needs more memory than there is",
+        "SQLITE_READONLY": Message("cause-readonly", "cannot be written: there is no permission"),
+        "SQLITE_CANTOPEN": Message(
+            "cause-cantopen", "cannot be opened: there is no permission, or no such folder"
+        ),
+        "SQLITE_PERM": Message("cause-perm", "cannot be opened: there is no permission"),
+        "SQLITE_TOOBIG": Message(
+            "cause-toobig", "has a value that is larger than any catalogue has; it is damaged"
+        ),
+        "SQLITE_CONSTRAINT": Message(
+            "cause-constraint", "holds contradictory rows; run `grader catalogue check`"
+        ),
+        "SQLITE_NOMEM": Message("cause-nomem", "needs more memory than there is"),
     }
     for code, cause in causes.items():
         if name.startswith(code):
             return cause
-    return _DAMAGED if "Could not decode" in str(error) else f"cannot be used: {error}"
+    return (
+        _DAMAGED
+        if "Could not decode" in str(error)
+        else Message("cause-other", "cannot be used: {reason}", reason=str(error))
+    )
 
 
 def _is_full(folder: Path) -> bool:
@@ -126,7 +150,9 @@ def create(path: Path) -> None:
     with suppress(OSError):
         if path.exists() and (not path.is_file() or path.stat().st_size):
             raise CatalogueArgumentError(
-                f"'{path}' exists; name another file for the new catalogue"
+                "catalogue-exists",
+                "'{path}' exists; name another file for the new catalogue",
+                path=str(path),
             )
     # A process that is killed meanwhile leaves no file under this name, or a whole one.
     draft = path.with_name(f"{path.name}.{os.getpid()}.new")
@@ -266,7 +292,10 @@ def _require_sqlite() -> None:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         needed = ".".join(map(str, OLDEST_SQLITE))
         raise CatalogueError(
-            f"catalogues need SQLite {needed}; this Python has {sqlite3.sqlite_version}"
+            "sqlite-version",
+            "catalogues need SQLite {needed}; this Python has {found}",
+            needed=needed,
+            found=sqlite3.sqlite_version,
         )
 
 
@@ -279,22 +308,28 @@ def _require_file(path: Path) -> None:
     try:
         if not path.exists():
             raise CatalogueArgumentError(
-                f"{no_such_file(path)}; `grader catalogue new` makes a catalogue"
+                "catalogue-missing",
+                "{what}; `grader catalogue new` makes a catalogue",
+                what=no_such_file(path),
             )
         if not path.is_file():
-            raise CatalogueArgumentError(f"'{path}' is not a file; name the file of a catalogue")
+            raise CatalogueArgumentError(
+                "catalogue-no-file",
+                "'{path}' is not a file; name the file of a catalogue",
+                path=str(path),
+            )
         with path.open("rb") as stream:
             head = stream.read(len(_HEADER))
     except (OSError, ValueError) as error:
         raise CatalogueArgumentError(unreadable_file(path, error)) from None
     if head != _HEADER:
-        raise CatalogueArgumentError(f"'{path}' is not a catalogue")
+        raise CatalogueArgumentError("no-catalogue", "'{path}' is not a catalogue", path=str(path))
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     if mark != APPLICATION_ID:
-        raise CatalogueArgumentError(f"'{path}' is not a catalogue")
+        raise CatalogueArgumentError("no-catalogue", "'{path}' is not a catalogue", path=str(path))
     version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return version
 
@@ -311,14 +346,25 @@ def check_tables(connection: sqlite3.Connection, path: Path) -> int:
     version = _version(connection, path)
     if version > migrations.NEWEST:
         raise CatalogueError(
-            f"'{path}' was written by a newer version of the grader (format {version}, this one "
-            f"reads {migrations.NEWEST}); upgrade the grader"
+            "catalogue-newer",
+            "'{path}' was written by a newer version of the grader (format {version}, this one "
+            "reads {newest}); upgrade the grader",
+            path=str(path),
+            version=version,
+            newest=migrations.NEWEST,
         )
     if version < 1:
-        raise CatalogueError(f"'{path}' is damaged: {version} is no version of a catalogue")
+        raise CatalogueError(
+            "catalogue-version",
+            "'{path}' is damaged: {version} is no version of a catalogue",
+            path=str(path),
+            version=version,
+        )
     if schema(connection) != _expected(version):
         raise CatalogueError(
-            f"'{path}' has other tables than a catalogue of its version; it is not used"
+            "catalogue-tables",
+            "'{path}' has other tables than a catalogue of its version; it is not used",
+            path=str(path),
         )
     return version
 
@@ -338,19 +384,27 @@ def _check_schema(connection: sqlite3.Connection, path: Path) -> None:
     version = check_tables(connection, path)
     if version < migrations.NEWEST:
         raise CatalogueError(
-            f"'{path}' was written by an older version of the grader; run "
-            f"`grader catalogue upgrade {path.name}`"
+            "catalogue-older",
+            "'{path}' was written by an older version of the grader; run `grader catalogue "
+            "upgrade {name}`",
+            path=str(path),
+            name=path.name,
         )
     keys = canonical_version(connection)
     if int(keys) > int(migrations.CANONICAL_VERSION):
         raise CatalogueError(
-            f"'{path}' recognizes puzzles by canonical forms of a newer version of the grader; "
-            "upgrade the grader"
+            "catalogue-forms-newer",
+            "'{path}' recognizes puzzles by canonical forms of a newer version of the grader; "
+            "upgrade the grader",
+            path=str(path),
         )
     if keys != migrations.CANONICAL_VERSION:
         raise CatalogueError(
-            f"'{path}' recognizes puzzles by canonical forms of an older version of the grader; "
-            f"run `grader catalogue upgrade {path.name}`"
+            "catalogue-forms-older",
+            "'{path}' recognizes puzzles by canonical forms of an older version of the grader; "
+            "run `grader catalogue upgrade {name}`",
+            path=str(path),
+            name=path.name,
         )
 
 
@@ -386,4 +440,6 @@ def _use_write_ahead_log(connection: sqlite3.Connection, path: Path) -> None:
     """
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
     if mode != "wal":
-        raise CatalogueError(f"'{path}' {_NO_LOCKS}")
+        raise CatalogueError(
+            "catalogue-failed", "'{path}' {cause}", path=str(path), cause=_NO_LOCKS
+        )

@@ -104,7 +104,9 @@ def upgrade(path: Path) -> Path | None:
             copy = path.with_name(f"{path.name}.version-{version}-{keys}")
             if copy.exists():
                 raise CatalogueError(
-                    f"'{copy}' exists; move it away, it is the copy of an earlier upgrade"
+                    "upgrade-copy",
+                    "'{path}' exists; move it away, it is the copy of an earlier upgrade",
+                    path=str(copy),
                 )
             connection.execute("VACUUM INTO ?", (str(draft),))
             with connections.transaction(connection):
@@ -127,8 +129,11 @@ def upgrade(path: Path) -> Path | None:
         draft.replace(copy)
     except OSError as error:
         raise CatalogueError(
-            f"'{path}' is upgraded; the copy of the old file is '{draft}', because "
-            f"{unwritable_file(copy, error)}"
+            "upgraded-copy",
+            "'{path}' is upgraded; the copy of the old file is '{copy}', because {reason}",
+            path=str(path),
+            copy=str(draft),
+            reason=unwritable_file(copy, error),
         ) from None
     return copy
 

@@ -11,7 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from grader.catalogue.statistics import CatalogueStatistics, Counts, ProfileVersionStatistics
-from grader.errors import CatalogueArgumentError, CatalogueError, MissingLibraryError, no_such_file
+from grader.errors import (
+    CatalogueArgumentError,
+    CatalogueError,
+    Listed,
+    MissingLibraryError,
+    no_such_file,
+)
 
 _COLUMNS = frozenset(
     ("puzzle", "layout", "profile", "status", "grade", "givens", "symmetry", "techniques")
@@ -32,7 +38,9 @@ def parquet_statistics(folder: Path) -> CatalogueStatistics:
     files = sorted(folder.glob("*.parquet")) if folder.is_dir() else [folder]
     if not files:
         raise CatalogueArgumentError(
-            f"'{folder}' has no Parquet files; `grader catalogue export --format parquet` makes one"
+            "no-parquet-files",
+            "'{path}' has no Parquet files; `grader catalogue export --format parquet` makes one",
+            path=str(folder),
         )
     if not all(file.is_file() for file in files):
         raise CatalogueArgumentError(no_such_file(folder))
@@ -47,7 +55,12 @@ def parquet_statistics(folder: Path) -> CatalogueStatistics:
         return _Reader(connection, files).statistics(folder)
     except duckdb.Error as error:
         message = str(error).partition("\n")[0]
-        raise CatalogueError(f"'{folder}' cannot be read: {message}") from None
+        raise CatalogueError(
+            "parquet-unreadable",
+            "'{path}' cannot be read: {reason}",
+            path=str(folder),
+            reason=message,
+        ) from None
     finally:
         connection.close()
 
@@ -69,8 +82,10 @@ class _Reader:
         rows = self._rows("SELECT * FROM read_parquet($files) LIMIT 0", describe=True)
         if not _COLUMNS.issubset(rows):
             raise CatalogueArgumentError(
-                f"'{folder}' is no export of a catalogue; it has no column "
-                f"{', '.join(sorted(_COLUMNS.difference(rows)))}"
+                "no-export",
+                "'{path}' is no export of a catalogue; it has no column {columns}",
+                path=str(folder),
+                columns=Listed(tuple(sorted(_COLUMNS.difference(rows)))),
             )
         total = self._rows("SELECT '', count(*) FROM read_parquet($files)")[0][1]
         profiles = self._counts("profile", "WHERE profile IS NOT NULL")

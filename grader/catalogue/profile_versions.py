@@ -10,7 +10,14 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from grader.catalogue.selection import KNOWN
-from grader.errors import CatalogueArgumentError, CatalogueError, ProfileError, unknown_name
+from grader.errors import (
+    CatalogueArgumentError,
+    CatalogueError,
+    Listed,
+    Message,
+    ProfileError,
+    unknown_name,
+)
 from grader.grading.profile_loading import load_profile
 from grader.pipeline.registry import techniques
 from grader.query.expressions import Expression
@@ -106,8 +113,10 @@ class ProfileVersions:
             return found[-1] if wanted else _best(found)
         known = [f"{each.id} ({each.profile}@{each.grader})" for each in self.every]
         raise CatalogueArgumentError(
-            f"no profile version {text[:60]!r}; "
-            f"the catalogue has {', '.join(known) or 'no ratings'}"
+            "no-profile-version",
+            "no profile version {text!r}; the catalogue has {known}",
+            text=text[:60],
+            known=Listed(tuple(known)) if known else Message("none-rated", "no ratings"),
         )
 
     def parsed(self, where: str) -> Expression:
@@ -141,17 +150,21 @@ class ProfileVersions:
         lower = name.lower().replace(" ", "-")
         if lower not in known:
             raise CatalogueArgumentError(
-                unknown_name("technique", name, known, "see `grader strategies`")
+                unknown_name(
+                    "technique", name, known, Message("see-strategies", "see `grader strategies`")
+                )
             )
         return (lower,)
 
     def _unknown(self, profile: str) -> CatalogueError:
         if not self.profiles:
             return CatalogueError(
-                "the catalogue has no ratings yet; `grader catalogue rate` makes them"
+                "no-ratings", "the catalogue has no ratings yet; `grader catalogue rate` makes them"
             )
         return CatalogueArgumentError(
-            f"{unknown_name('profile', profile, self.profiles)}; the catalogue has no ratings by it"
+            "profile-without-ratings",
+            "{what}; the catalogue has no ratings by it",
+            what=unknown_name("profile", profile, self.profiles),
         )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import asdict, field, frozen
 
 from grader.catalogue.preparation import stored_puzzle
-from grader.errors import CatalogueError, FormatError
+from grader.errors import CatalogueError, FormatError, message_in
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
 from grader.runtime.strict_json import JsonError, load_json
@@ -79,7 +79,12 @@ class CatalogueEntry:
         try:
             return stored_puzzle(self.line, self.layout)
         except FormatError as error:
-            raise CatalogueError(f"puzzle {self.id} of the catalogue is damaged: {error}") from None
+            raise CatalogueError(
+                "catalogue-puzzle",
+                "puzzle {number} of the catalogue is damaged: {reason}",
+                number=self.id,
+                reason=message_in(error),
+            ) from None
 
     def record(self) -> dict[str, Any]:
         """Return the entry as an object for JSON: the record of its rating, and its own fields."""
@@ -213,9 +218,15 @@ def json_object(text: str) -> dict[str, Any]:
     try:
         found = load_json(text)
     except JsonError as error:
-        raise CatalogueError(f"a record of the catalogue is damaged: {error.message}") from None
+        raise CatalogueError(
+            "catalogue-record",
+            "a record of the catalogue is damaged: {reason}",
+            reason=error.message,
+        ) from None
     if not isinstance(found, dict):
-        raise CatalogueError("a record of the catalogue is damaged: it is no object")
+        raise CatalogueError(
+            "catalogue-record-object", "a record of the catalogue is damaged: it is no object"
+        )
     return found
 
 
@@ -224,7 +235,14 @@ def _numbers(text: str) -> dict[str, Any]:
     try:
         found = load_json(text)
     except JsonError as error:
-        raise CatalogueError(f"a rating of the catalogue is damaged: {error.message}") from None
+        raise CatalogueError(
+            "catalogue-rating",
+            "a rating of the catalogue is damaged: {reason}",
+            reason=error.message,
+        ) from None
     if not isinstance(found, dict) or not all(type(v) in (int, float) for v in found.values()):
-        raise CatalogueError("a rating of the catalogue is damaged: it is no object of numbers")
+        raise CatalogueError(
+            "catalogue-rating-object",
+            "a rating of the catalogue is damaged: it is no object of numbers",
+        )
     return found

@@ -157,7 +157,7 @@ class Compiler:
         """
         if self._version_id(profile) is None:
             raise CatalogueError(
-                "the catalogue has no ratings yet; `grader catalogue rate` makes them"
+                "no-ratings", "the catalogue has no ratings yet; `grader catalogue rate` makes them"
             )
         return self._alias(profile)
 
@@ -249,7 +249,9 @@ class Compiler:
 
     def _column(self, name: str, profile: str) -> str:
         if name not in COLUMNS:
-            raise CatalogueArgumentError(f"a catalogue does not have the field {name}")
+            raise CatalogueArgumentError(
+                "catalogue-field", "a catalogue does not have the field {name}", name=name
+            )
         if name not in OF_RATING:
             return COLUMNS[name]
         return COLUMNS[name].format(r=self._required(profile))

@@ -248,7 +248,11 @@ def show(file: str, puzzle: str, form: str) -> int:
     with Catalogue(file, readonly=True) as catalogue:
         details = catalogue.find(wanted)
     if details is None:
-        raise CatalogueError(f"{file} does not have this puzzle, nor one that is equivalent")
+        raise CatalogueError(
+            "not-in-catalogue",
+            "{path} does not have this puzzle, nor one that is equivalent",
+            path=str(file),
+        )
     click.echo(details_text(details, wanted) if form == "text" else json_line(details.record()))
     return 0
 

@@ -98,7 +98,9 @@ def report(
             if not collection.total:
                 out.remove_new()
                 raise CatalogueError(
-                    f"no rating by {name} to report; `grader catalogue rate` makes ratings"
+                    "nothing-to-report",
+                    "no rating by {name} to report; `grader catalogue rate` makes ratings",
+                    name=name,
                 )
             text = pages.report(
                 collection, titles(language), one_line(title), language, puzzle_of=puzzle_of_rating

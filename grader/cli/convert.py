@@ -74,7 +74,7 @@ def command(
                 text = target.checked_text(puzzle)
             except FormatError as error:
                 failed = True
-                report_error(f"line {line}: {error}")
+                report_error(FormatError(error.placed, line=line))
                 continue
             if target.head and not has_begun:
                 out.line(target.head)

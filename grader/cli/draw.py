@@ -21,7 +21,7 @@ from grader.cli.picture_options import picture_options, refuse_without_effect
 from grader.cli.program import UNRATED
 from grader.cli.progress import watched
 from grader.cli.text_style_options import language_option
-from grader.errors import GraderError
+from grader.errors import GraderError, Message
 from grader.model.puzzle import Puzzle
 from grader.render.one_line import one_line
 from grader.render.puzzle_page import puzzle_page
@@ -205,7 +205,14 @@ class _Puzzles:
         try:
             return with_solution(puzzle, search.only_solution(puzzle, Limits(self._timeout)))
         except GraderError as error:
-            self._report(f"puzzle {number} is drawn without a solution: {error}")
+            self._report(
+                Message(
+                    "no-drawn-solution",
+                    "puzzle {number} is drawn without a solution: {reason}",
+                    number=number,
+                    reason=error.placed,
+                )
+            )
             return None
 
     def _report(self, message: object) -> None:

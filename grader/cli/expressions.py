@@ -9,7 +9,7 @@ import click
 
 from grader.cli.requirement_options import pattern_text
 from grader.cli.technique_names import techniques_named
-from grader.errors import QueryError
+from grader.errors import Message, QueryError, untranslated
 from grader.formats import as_puzzle
 from grader.query import FIELDS, Expression, Names, parse
 from grader.rating.profile import Profile
@@ -51,7 +51,9 @@ def _names(profiles: Sequence[Profile]) -> Names:
         if not any(has_further(profile, field) for profile in profiles)
     }
     for field in _ONLY_IN_CATALOGUES:
-        unknown[field] = f"files have no {field}; only a catalogue has"
+        unknown[field] = Message(
+            "files-without", "files have no {field}; only a catalogue has", field=field
+        )
     return Names(
         grades=grades,
         profiles=[profile.name for profile in profiles],
@@ -66,7 +68,7 @@ def _techniques(name: str) -> tuple[str, ...]:
     try:
         return techniques_named(name)
     except click.BadParameter as error:
-        raise QueryError(error.message) from None
+        raise QueryError(untranslated(error.message)) from None
 
 
 def _puzzle(text: str) -> str:
@@ -78,7 +80,7 @@ def _pattern(text: str) -> str:
     try:
         drawing = pattern_text(text)
     except click.UsageError as error:
-        raise QueryError(error.message) from None
+        raise QueryError(untranslated(error.message)) from None
     if len("".join(drawing.split())) < _SMALLEST:
-        raise QueryError("a pattern has one symbol for each cell of the layout")
+        raise QueryError("pattern-symbols", "a pattern has one symbol for each cell of the layout")
     return drawing

@@ -110,7 +110,7 @@ def _measured(file: str, profile: Profile) -> list[TimedPuzzle]:
     except (OSError, ValueError) as error:
         raise click.UsageError(unreadable_file(file, error)) from None
     if "\0" in text:
-        raise TimesError("this is no text file", file=file)
+        raise TimesError("no-text-file", "this is no text file", file=file)
     rows = read_times(text, file)
     puzzles: list[TimedPuzzle] = []
     found = timed_puzzles(rows, profile, file)

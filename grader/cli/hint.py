@@ -13,7 +13,7 @@ from grader.cli.position import Position, position_options
 from grader.cli.program import INTERRUPTED, UNRATED
 from grader.cli.search_note import with_note
 from grader.cli.technique_names import technique_of_code, techniques_named
-from grader.errors import MistakeError, NoSolutionError
+from grader.errors import Message, MistakeError, NoSolutionError
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch
 from grader.model.step import Step
@@ -124,8 +124,10 @@ def _steps(position: Position, wanted: tuple[str, ...] | None, timeout: float | 
     except NoSolutionError as error:
         if not position.puzzle.removed:
             raise
-        tip = "give the puzzle, and this position with --entries, to find the mistake"
-        raise NoSolutionError(f"{error}; {tip}") from None
+        tip = Message(
+            "find-mistake", "give the puzzle, and this position with --entries, to find the mistake"
+        )
+        raise NoSolutionError("with-hint", "{what}; {hint}", what=error.placed, hint=tip) from None
     return [] if step is None else [step]
 
 

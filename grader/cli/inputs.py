@@ -14,7 +14,7 @@ import click
 from grader.cli.named_files import existing_path
 from grader.cli.output import report_error, report_note
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.errors import FormatError, no_such_file, unreadable_file
+from grader.errors import FormatError, Message, message_in, no_such_file, unreadable_file
 from grader.formats import FirstLines, PlainLines, PuzzleEntry, pieces, text_lines
 from grader.formats.agreeing_lines import GRIDS
 from grader.formats.file_kinds import PARQUET, is_parquet
@@ -96,7 +96,11 @@ class Inputs:
         for number, name in enumerate(self.names, start=1):
             empty = True
             is_file = name == "-" or existing_path(name) is not None
-            self.current = _shown(name) if is_file else f"argument {number}"
+            self.current = (
+                _shown(name)
+                if is_file
+                else Message("numbered-argument", "argument {number}", number=number)
+            )
             first = FirstLines()
             try:
                 for piece in self._pieces(name):
@@ -105,19 +109,24 @@ class Inputs:
                         report_note(f"{hint}; for one puzzle use --from grids:samurai")
                     yield self._with_source(piece) if is_file else piece
             except (_UnreadableError, FormatError) as error:
-                self._report(str(error), WRONG_USE)
+                self._report(message_in(error), WRONG_USE)
             except OSError as error:
                 self._report(unreadable_file(None if name == "-" else name, error), WRONG_USE)
             else:
                 if empty:
-                    self._report(f"no puzzle in {_shown(name)}", UNRATED)
+                    self._report(
+                        Message("no-puzzle-in", "no puzzle in {file}", file=_shown(name)), UNRATED
+                    )
 
     def _with_source(self, piece: PuzzleEntry | PlainLines) -> PuzzleEntry | PlainLines:
         """Name the file in the error of a malformed puzzle if there are several arguments."""
         if len(self.names) == 1 or isinstance(piece, PlainLines) or piece.error is None:
             return piece
-        separator = ": " if piece.error.line is None else ", "
-        return piece._replace(error=FormatError(f"{self.current}{separator}{piece.error}"))
+        error = piece.error
+        if error.line is None:
+            return piece._replace(error=FormatError(error.placed, file=self.current))
+        placed = FormatError(error.message, file=self.current, line=error.line, column=error.column)
+        return piece._replace(error=placed)
 
     def _pieces(self, name: str) -> Iterator[PuzzleEntry | PlainLines]:
         """Iterate over the entries of one argument."""
@@ -148,7 +157,11 @@ class Inputs:
             if found is not None:
                 # A hint may be due after the first lines.
                 list(islice(every, GRIDS - 2))
-                message = f"line {entry.line} is a second puzzle; this command takes only one"
+                message = Message(
+                    "second-puzzle",
+                    "line {number} is a second puzzle; this command takes only one",
+                    number=entry.line,
+                )
                 raise click.UsageError(message)
             puzzle_of(entry)
             found = entry
@@ -167,7 +180,7 @@ class _UnreadableError(Exception):
 
 def _shown(name: str) -> str:
     if name == "-":
-        return "standard input"
+        return Message("standard-input", "standard input")
     return name if len(name) <= 100 else f"{name[:100]}..."
 
 
@@ -188,12 +201,20 @@ def _opened(name: str, input_format: str | None = None) -> BinaryIO:
     path = existing_path(name)
     if path is None:
         if not name.strip():
-            raise _UnreadableError("an empty argument is neither a file nor a puzzle")
+            raise _UnreadableError(
+                Message("empty-argument", "an empty argument is neither a file nor a puzzle")
+            )
         if input_format is None and not looks_like_puzzle(name):
-            raise _UnreadableError(f"{no_such_file(name)} (and it is not a puzzle)")
+            raise _UnreadableError(
+                Message(
+                    "no-file-no-puzzle", "{what} (and it is not a puzzle)", what=no_such_file(name)
+                )
+            )
         return io.BytesIO(name.encode("utf-8", "surrogateescape"))
     if os.path.isdir(path):
-        raise _UnreadableError(f"{name} is a directory; name the files in it")
+        raise _UnreadableError(
+            Message("a-directory", "{file} is a directory; name the files in it", file=name)
+        )
     return _checked(open(path, "rb", buffering=0), name)
 
 
@@ -230,22 +251,28 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
         raise
     if head.startswith(PARQUET):
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} is a Parquet file; give the name of the file")
-    kind = _binary_kind(head)
-    if kind is not None:
+        raise _UnreadableError(
+            Message(
+                "parquet-stream",
+                "{file} is a Parquet file; give the name of the file",
+                file=_shown(name),
+            )
+        )
+    refusal = _refusal(head, _shown(name))
+    if refusal is not None:
         stream.close()
-        raise _UnreadableError(f"{_shown(name)} {kind}")
+        raise _UnreadableError(refusal)
     return stream
 
 
-def _binary_kind(head: bytes) -> str | None:
+def _refusal(head: bytes, file: str) -> Message | None:
     """Return why a file with this beginning cannot be read; None if it is text."""
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or _is_wide(head):
-        return "is UTF-16 text; save it as UTF-8"
+        return Message("utf-16", "{file} is UTF-16 text; save it as UTF-8", file=file)
     if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
-        return "is compressed; unpack it first"
+        return Message("compressed", "{file} is compressed; unpack it first", file=file)
     if 0 in head or _junk(head) * 10 > len(head) * 3:
-        return "is not a text file"
+        return Message("binary-file", "{file} is not a text file", file=file)
     return None
 
 

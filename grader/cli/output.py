@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from enum import Enum
 from pathlib import Path
 from types import TracebackType
@@ -13,7 +15,7 @@ from typing import Self
 import click
 
 from grader.cli.standard_streams import discard
-from grader.errors import printable, unwritable_file
+from grader.errors import GraderError, Message, printable, untranslated, unwritable_file
 from grader.runtime.output_file import (
     FileInUseError,
     NoReaderError,
@@ -26,16 +28,51 @@ _PAUSE = 0.5
 """Maximum seconds between two flushes."""
 CUT_SHORT = 1
 """Exit status when the reader of standard output has closed it."""
+LANGUAGE = "en"
+"""The language of errors, unless another one is wanted."""
 _STANDARD_OUTPUT = ("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")
 """Names of standard output: as a file it would be truncated if it is redirected to one."""
 
 
-def report_error(message: object) -> None:
-    """Write an error message to standard error.
+_language: ContextVar[str] = ContextVar("language", default=LANGUAGE)
+"""The language of errors and notes."""
+
+
+@contextmanager
+def spoken(language: str) -> Iterator[None]:
+    """Set the language of errors and notes for the block; `speak` may change it."""
+    token = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def short_name(language: str) -> str:
+    """Return the language of a name such as `de_AT.UTF-8`, as a locale has it: `de`."""
+    return language.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+
+
+def speak(language: str) -> None:
+    """Set the language of errors and notes until the end of the block of `spoken`."""
+    _language.set(language)
+
+
+def told(message: object) -> str:
+    """Return a message in the language of errors; what has no translation is in English.
 
     Control characters are replaced, because the message may repeat input or file names.
     """
-    report_line(f"Error: {printable(str(message))}")
+    if _language.get() == LANGUAGE or not isinstance(message, GraderError | str):
+        return printable(str(message))
+    from grader.render.error_text import error_text  # noqa: PLC0415 - seldom needed
+
+    return printable(error_text(message, _language.get()))
+
+
+def report_error(message: object) -> None:
+    """Write an error message to standard error, in the language of errors."""
+    report_line(told(Message("error-line", "Error: {what}", what=_message(message))))
 
 
 def report_line(line: str) -> None:
@@ -53,7 +90,15 @@ def counted(count: int, noun: str) -> str:
 
 def report_note(message: object) -> None:
     """Write a note to standard error: something that is no error, but may not be meant."""
-    report_line(f"Note: {printable(str(message))}")
+    report_line(told(Message("note-line", "Note: {what}", what=_message(message))))
+
+
+def _message(message: object) -> Message:
+    return (
+        message.placed
+        if isinstance(message, GraderError)
+        else (untranslated(message) if isinstance(message, str) else untranslated(str(message)))
+    )
 
 
 class OutputError(click.ClickException):

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from grader.cli.output import report_error
+from grader.cli.output import LANGUAGE, report_error, short_name, spoken, told
 from grader.cli.standard_streams import discard, usable_streams
 from grader.errors import (
     BatchArgumentError,
@@ -22,12 +22,13 @@ from grader.errors import (
     GraderError,
     MissingLibraryError,
     QueryError,
-    printable,
     unknown_name,
     unwritable_file,
 )
 
 NAME = "grader"
+LANGUAGE_VARIABLE = "GRADER_LANGUAGE"
+"""The environment variable with the language of texts and errors."""
 COMPLETE_VARIABLE = "_GRADER_COMPLETE"
 """The environment variable by which a script of `grader completion` asks for completions."""
 
@@ -141,6 +142,16 @@ class Program(click.Group):
         complete_var: str | None,
         extra: dict[str, Any],
     ) -> int:
+        with spoken(_wanted_language()):
+            return self._run_spoken(args, name, complete_var, extra)
+
+    def _run_spoken(
+        self,
+        args: Sequence[str] | None,
+        name: str | None,
+        complete_var: str | None,
+        extra: dict[str, Any],
+    ) -> int:
         try:
             if "_complete" in os.environ.get(COMPLETE_VARIABLE, ""):
                 from grader.cli.completion import require_line  # noqa: PLC0415 - only here
@@ -149,7 +160,7 @@ class Program(click.Group):
             return super().main(args, name, complete_var, standalone_mode=False, **extra) or 0
         except click.ClickException as error:
             # The message may repeat input, and click does not escape it.
-            error.message = printable(error.message)  # type: ignore[misc]
+            error.message = told(error.message)  # type: ignore[misc]
             try:
                 error.show()
             except OSError:
@@ -170,6 +181,20 @@ class Program(click.Group):
             discard(sys.stdout)
             report_error(unwritable_file(None, error))
             return UNRATED
+
+
+def _wanted_language() -> str:
+    """Return the language of errors that the environment names, which an option may change.
+
+    The locale alone changes nothing, so that scripts read the same errors everywhere.
+    """
+    wanted = os.environ.get(LANGUAGE_VARIABLE, "")
+    if not wanted:
+        return LANGUAGE
+    from grader.render.text_style import languages  # noqa: PLC0415 - seldom needed
+
+    short = short_name(wanted)
+    return short if short in languages() else LANGUAGE
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from grader.cli.input_options import open_output
 from grader.cli.inputs import Inputs
 from grader.cli.output import Output, OutputError, report_note
 from grader.cli.technique_titles import titles
-from grader.errors import FormatError, GraderError, unwritable_file
+from grader.errors import FormatError, GraderError, Term, unwritable_file
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -108,7 +108,7 @@ def _write_traces(
             continue
         target = folder / f"puzzle-{number:06}.html"
         try:
-            with deadline.limit(timeout, "the trace"):
+            with deadline.limit(timeout, Term("work", "the trace")):
                 solve = trace_documents.solve_of(
                     rater.trace(puzzle, collection.profile),
                     collection.profile,

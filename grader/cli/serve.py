@@ -176,7 +176,12 @@ def _export(folder: Path | None, pyodide: Path | None) -> None:
         found = export(folder, pyodide)
     except OSError as error:
         place = error.filename or folder
-        raise ExportError(f"cannot export to {place}: {error.strerror or error}") from None
+        raise ExportError(
+            "export-failed",
+            "cannot export to {folder}: {reason}",
+            folder=str(place),
+            reason=str(error.strerror or error),
+        ) from None
     report_line(f"{found.files} files in {folder}; put them on any file server")
     if not found.is_compiled:
         report_note(

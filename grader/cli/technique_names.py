@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.technique_titles import titles
-from grader.errors import unknown_name
+from grader.errors import Message, unknown_name
 from grader.render.hodoku_lines import hodoku_name
 
 FISHES = ("x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan")
@@ -150,7 +150,7 @@ def techniques_named(name: str) -> tuple[str, ...]:
     if found is None and _normalized(name) in groups:
         return groups[_normalized(name)]
     if found is None:
-        listing = "`grader strategies` lists them"
+        listing = Message("listed-strategies", "`grader strategies` lists them")
         message = unknown_name("technique", name, titles(), listing)
         raise click.BadParameter(message, param_hint="--technique")
     return (found,)

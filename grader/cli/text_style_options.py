@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from grader.cli.common_options import Decorator
+from grader.cli.output import short_name, speak
 from grader.errors import unknown_name
 from grader.model.notation import CELL_STYLES, RC
 from grader.render.text_style import LANGUAGE, LENGTHS, TextStyle, languages
@@ -60,8 +61,9 @@ def text_style_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _known_language(name: str) -> str:
-    # Locale names such as `de_AT.UTF-8` are accepted, too.
-    short = name.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+    """Return the language of this name, which is that of errors, too."""
+    short = short_name(name)
     if short not in languages():
         raise click.BadParameter(unknown_name("language", name, languages()))
+    speak(short)
     return short

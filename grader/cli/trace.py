@@ -23,7 +23,7 @@ from grader.cli.profile_options import LoadProfile, profile_options
 from grader.cli.technique_titles import titles
 from grader.cli.terminal_support import board_painter, terminal_width
 from grader.cli.text_style_options import explain_option, text_style_options
-from grader.errors import printable
+from grader.errors import Term, printable
 from grader.grading import rater
 from grader.model.trace import Trace
 from grader.rating.profile import Profile
@@ -149,7 +149,7 @@ def command(
     length = "short" if brief else explain
     names = titles(text_style.language)
     # Documents count open moves and draw many pictures, so they belong to the time.
-    with deadline.limit(timeout, "the trace"):
+    with deadline.limit(timeout, Term("work", "the trace")):
         trace = rater.trace(puzzle_of(entry), chosen)
         _require_steps(trace, number, *boards)
         if is_document:

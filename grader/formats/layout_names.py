@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import FormatError, LayoutError, message_in
 from grader.model.layout import Layout
 from grader.model.shapes import named
 from grader.runtime.whole_files import YAML_SUFFIXES
@@ -47,12 +47,14 @@ def layout_named(name: str, line: int | None = None) -> Layout:
         if not name.endswith(YAML_SUFFIXES):
             return named(name)
         if not _LOCAL.may_read_files:
-            raise LayoutError("layout files are not read here; name or describe the layout")
+            raise LayoutError(
+                "layout-files", "layout files are not read here; name or describe the layout"
+            )
         path = Path(name)
         state = path.stat() if path.is_file() else None
         return _of_file(name, state and (state.st_mtime_ns, state.st_size))
     except (LayoutError, OSError, ValueError) as error:
-        raise FormatError(str(error), line=line) from None
+        raise FormatError(message_in(error), line=line) from None
 
 
 @lru_cache(maxsize=16)

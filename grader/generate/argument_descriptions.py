@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from grader.errors import Message
 from grader.generate.selection import DISTINCT, VARY
 from grader.generate.symmetry import SYMMETRIES
 from grader.grading.profile_loading import load_profile
@@ -49,7 +50,7 @@ class ArgumentDescription:
     name: str
     type: str
     """One of `TYPES`."""
-    about: str
+    about: Message
     """What is required, as a noun phrase."""
     range_of: Range = lambda _: {}
     """Returns `choices`, or `low` and `high` of numbers; None for no limit."""
@@ -95,56 +96,113 @@ def _of_peaks(context: Context) -> dict[str, Any]:
 
 
 DESCRIPTIONS: tuple[ArgumentDescription, ...] = (
-    ArgumentDescription("grade", "choice", "the grade", _grades),
-    ArgumentDescription("rating", "interval", "the rating", _ratings),
-    ArgumentDescription("ratings", "intervals", "other numbers of the profile", _rating_keys),
-    ArgumentDescription("minutes", "interval", "the minutes that a person needs", _from_zero),
-    ArgumentDescription("pearl", "flag", "the hardest step before the first digit", _of_peaks),
-    ArgumentDescription("diamond", "flag", "the first step as the hardest", _of_peaks),
-    ArgumentDescription("hardest", "technique", "the hardest technique", _techniques),
+    ArgumentDescription("grade", "choice", Message("about-grade", "the grade"), _grades),
+    ArgumentDescription("rating", "interval", Message("about-rating", "the rating"), _ratings),
     ArgumentDescription(
-        "requires", "technique-counts", "techniques that are needed: x-wing:2..3", _techniques
+        "ratings",
+        "intervals",
+        Message("about-ratings", "other numbers of the profile"),
+        _rating_keys,
     ),
-    ArgumentDescription("forbids", "techniques", "techniques that are not needed", _techniques),
-    ArgumentDescription("only", "techniques", "the techniques that suffice", _techniques),
-    ArgumentDescription("steps", "whole-interval", "the number of steps", _from_zero),
+    ArgumentDescription(
+        "minutes",
+        "interval",
+        Message("about-minutes", "the minutes that a person needs"),
+        _from_zero,
+    ),
+    ArgumentDescription(
+        "pearl",
+        "flag",
+        Message("about-pearl", "the hardest step before the first digit"),
+        _of_peaks,
+    ),
+    ArgumentDescription(
+        "diamond", "flag", Message("about-diamond", "the first step as the hardest"), _of_peaks
+    ),
+    ArgumentDescription(
+        "hardest", "technique", Message("about-hardest", "the hardest technique"), _techniques
+    ),
+    ArgumentDescription(
+        "requires",
+        "technique-counts",
+        Message("about-requires", "techniques that are needed: x-wing:2..3"),
+        _techniques,
+    ),
+    ArgumentDescription(
+        "forbids",
+        "techniques",
+        Message("about-forbids", "techniques that are not needed"),
+        _techniques,
+    ),
+    ArgumentDescription(
+        "only", "techniques", Message("about-only", "the techniques that suffice"), _techniques
+    ),
+    ArgumentDescription(
+        "steps", "whole-interval", Message("about-steps", "the number of steps"), _from_zero
+    ),
     ArgumentDescription(
         "bottleneck",
         "whole-interval",
-        "the number of cells that singles can fill where it is smallest",
+        Message(
+            "about-bottleneck", "the number of cells that singles can fill where it is smallest"
+        ),
         _cells,
     ),
-    ArgumentDescription("givens", "whole-interval", "the number of givens", _givens),
-    ArgumentDescription("minimal", "flag", "true: no given is redundant; false: at least one is"),
     ArgumentDescription(
-        "symmetry", "choice", "the symmetry of the givens", lambda _: {"choices": list(SYMMETRIES)}
+        "givens", "whole-interval", Message("about-givens", "the number of givens"), _givens
     ),
-    ArgumentDescription("pattern", "text", "a drawing of the cells that are given"),
-    ArgumentDescription("letters", "text", "letters that the cells of the givens show"),
-    ArgumentDescription("inverted", "flag", "the cells outside the pattern are given"),
-    ArgumentDescription("within", "flag", "any cells of the pattern are given"),
-    ArgumentDescription("digits", "text", "the digits among the givens", _digits),
-    ArgumentDescription("own_regions", "flag", "random regions for each jigsaw"),
+    ArgumentDescription(
+        "minimal",
+        "flag",
+        Message("about-minimal", "true: no given is redundant; false: at least one is"),
+    ),
+    ArgumentDescription(
+        "symmetry",
+        "choice",
+        Message("about-symmetry", "the symmetry of the givens"),
+        lambda _: {"choices": list(SYMMETRIES)},
+    ),
+    ArgumentDescription(
+        "pattern", "text", Message("about-pattern", "a drawing of the cells that are given")
+    ),
+    ArgumentDescription(
+        "letters", "text", Message("about-letters", "letters that the cells of the givens show")
+    ),
+    ArgumentDescription(
+        "inverted", "flag", Message("about-inverted", "the cells outside the pattern are given")
+    ),
+    ArgumentDescription(
+        "within", "flag", Message("about-within", "any cells of the pattern are given")
+    ),
+    ArgumentDescription(
+        "digits", "text", Message("about-digits", "the digits among the givens"), _digits
+    ),
+    ArgumentDescription(
+        "own_regions", "flag", Message("about-own-regions", "random regions for each jigsaw")
+    ),
     ArgumentDescription(
         "compactness",
         "number",
-        "how compact random regions are",
+        Message("about-compactness", "how compact random regions are"),
         lambda _: {"low": 0.0, "high": 1.0},
     ),
     ArgumentDescription(
         "region_symmetry",
         "choice",
-        "the symmetry of random regions",
+        Message("about-region-symmetry", "the symmetry of random regions"),
         lambda _: {"choices": list(SYMMETRIES)},
     ),
     ArgumentDescription(
         "distinct",
         "choice",
-        "what is not equivalent in two puzzles",
+        Message("about-distinct", "what is not equivalent in two puzzles"),
         lambda _: {"choices": list(DISTINCT)},
     ),
     ArgumentDescription(
-        "vary", "choice", "what the puzzles are spread over", lambda _: {"choices": list(VARY)}
+        "vary",
+        "choice",
+        Message("about-vary", "what the puzzles are spread over"),
+        lambda _: {"choices": list(VARY)},
     ),
 )
 """The arguments that a form offers, in its order."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from grader.errors import TargetError
-from grader.formats.symbols import count_text
+from grader.errors import Count, Listed, TargetError, Term
 from grader.generate.feasibility import Feasibility
 from grader.generate.requirements import (
     GivenCountRequirement,
@@ -54,13 +53,20 @@ def _check_counts(target: Target, reach: Feasibility) -> None:
     fewest = sum(least_uses.values())
     steps = target.requirement(StepCountRequirement)
     if steps is not None and fewest > steps.numbers[1]:
-        raise steps.impossible(f"{fewest} steps of required techniques are needed")
+        raise steps.impossible(
+            "required-steps", "{number} steps of required techniques are needed", number=fewest
+        )
     placing = {name: uses for name, uses in least_uses.items() if uses and name in PLACEMENTS}
     fewest = sum(placing.values())
     if fewest > most:
         raise TargetError(
-            f"{fewest} steps of {', '.join(placing)} are required, each of which fills a cell; "
-            f"at most {count_text(most, 'cell')} of {target.layout.name} can be open"
+            "many-required",
+            "{number} steps of {techniques} are required, each of which fills a cell; at most "
+            "{open} of {layout} can be open",
+            number=fewest,
+            techniques=Listed(tuple(placing)),
+            open=Count("cell", most),
+            layout=target.layout.name,
         )
     if (
         steps is not None
@@ -69,8 +75,9 @@ def _check_counts(target: Target, reach: Feasibility) -> None:
         and (steps.numbers[0] > most or steps.numbers[1] < least)
     ):
         raise steps.impossible(
-            f"only singles are allowed, and each fills one of the "
-            f"{_interval(least, most)} open cells"
+            "only-singles",
+            "only singles are allowed, and each fills one of the {numbers} open cells",
+            numbers=_interval(least, most),
         )
 
 
@@ -117,7 +124,10 @@ def _check_minimality(target: Target) -> None:
         fewest = fewest_givens(target.layout)
         if givens is not None and givens.numbers[1] <= fewest:
             raise requirement.impossible(
-                f"no puzzle on {target.layout.name} has fewer than {fewest} givens"
+                "no-fewer",
+                "no puzzle on {layout} has fewer than {fewest} givens",
+                layout=target.layout.name,
+                fewest=fewest,
             )
         return
     complete = [spec for spec in target.layout.specs if spec.is_complete()]
@@ -126,13 +136,17 @@ def _check_minimality(target: Target) -> None:
         full = next((s for s in complete if pattern.pattern.cells.issuperset(s.cells)), None)
         if full is not None:
             raise requirement.impossible(
-                f"all cells of {full.name} are given, so each of them is redundant"
+                "all-given",
+                "all cells of {house} are given, so each of them is redundant",
+                house=Term("house", full.name),
             )
     least_open = _disjoint([spec.cells for spec in complete if spec.kind == k.ROW])
     most = target.layout.cells - least_open
     if givens is not None and givens.numbers[0] > most:
         raise requirement.impossible(
-            f"with more than {most} givens a row is full, and its givens are redundant"
+            "full-row",
+            "with more than {most} givens a row is full, and its givens are redundant",
+            most=most,
         )
 
 
@@ -141,8 +155,13 @@ def _check_order(low: tuple[str, Interval], high: tuple[str, Interval]) -> None:
     (name, (start, _)), (other, (_, end)) = low, high
     if start > end:
         raise TargetError(
-            f"{name} from {start:g} cannot be combined with {other} up to {end:g}: "
-            f"{name} is never above {other}"
+            "never-above",
+            "{name} from {low:g} cannot be combined with {other} up to {high:g}: {name} is never "
+            "above {other}",
+            name=name,
+            low=start,
+            other=other,
+            high=end,
         )
 
 
@@ -151,8 +170,14 @@ def _check_equal(kind: str, low: tuple[str, Interval], high: tuple[str, Interval
     (name, (_, end)), (other, (start, _)) = low, high
     if end < start:
         raise TargetError(
-            f"{name} up to {end:g} cannot be combined with {other} from {start:g}: "
-            f"in a {kind} both are equal"
+            "both-equal",
+            "{name} up to {high:g} cannot be combined with {other} from {low:g}: in a {pearl} "
+            "both are equal",
+            name=name,
+            high=end,
+            other=other,
+            low=start,
+            pearl=Term("pearl", kind),
         )
 
 

@@ -10,8 +10,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from grader.errors import TargetError
-from grader.formats.symbols import count_text
+from grader.errors import Count, Listed, Message, TargetError
 from grader.generate.profile_facts import count_leading_singles, impossible_slots
 from grader.generate.requirements import (
     NEVER,
@@ -98,7 +97,11 @@ class Feasibility:
         full = next((n for n, e in enumerate(entries) if e.technique == "full-house"), None)
         most = self.open_cells[1]
         if full is not None and most <= FULL_HOUSES_ARE_ENOUGH and self._has_full_houses(full):
-            reason = f"full houses solve every puzzle with at most {count_text(most, 'open cell')}"
+            reason = Message(
+                "full-houses-solve",
+                "full houses solve every puzzle with at most {open}",
+                open=Count("open cell", most),
+            )
             later = range(full + 1, len(entries))
             excluded = dict.fromkeys(later, reason) | excluded
         return excluded
@@ -155,13 +158,17 @@ class Feasibility:
             if slot in self._excluded_by_layout:
                 return self._excluded_by_layout[slot]
         if not self._techniques:
-            return "the requirements exclude all techniques of the profile"
+            return Message("all-excluded", "the requirements exclude all techniques of the profile")
         if len(self._techniques) > 4:
-            return "the other requirements exclude all techniques that lead to it"
+            return Message(
+                "others-exclude", "the other requirements exclude all techniques that lead to it"
+            )
         ratings = [self.profile.entries[slot].rating for slot in self.slots]
-        return (
-            f"the requirements allow only {', '.join(self._techniques)}, "
-            f"rated {max(ratings):g} or less"
+        return Message(
+            "allow-only",
+            "the requirements allow only {techniques}, rated {rating:g} or less",
+            techniques=Listed(tuple(self._techniques)),
+            rating=max(ratings),
         )
 
     def _check_placements(self) -> None:
@@ -172,12 +179,15 @@ class Feasibility:
                 and ELIMINATIONS.issuperset(requirement.techniques)
                 and self.open_cells[0]
             ):
-                raise requirement.impossible("these techniques place no digits")
+                raise requirement.impossible(
+                    "technique-placing", "these techniques place no digits"
+                )
         if self.may_be_stuck or not self.open_cells[0]:
             return
         if ELIMINATIONS.issuperset(self._techniques):
             raise TargetError(
-                "no puzzle meets the requirements: they exclude all techniques that place digits"
+                "no-placing",
+                "no puzzle meets the requirements: they exclude all techniques that place digits",
             )
         first = self.profile.entries[0]
         if (
@@ -187,7 +197,8 @@ class Feasibility:
             and (ELIMINATIONS | ONE_PLACEMENT).issuperset(self._techniques)
         ):
             raise TargetError(
-                "full-house cannot be excluded: it fills the last open cell of every puzzle"
+                "full-house-excluded",
+                "full-house cannot be excluded: it fills the last open cell of every puzzle",
             )
 
     def _check_needed(self) -> None:
@@ -262,11 +273,22 @@ class Feasibility:
         """Return why a grade or rating is out of reach."""
         if self.profile.player is not None:
             least = least_minutes(self.profile, self.layout.cells)
-            return f"a puzzle on {self.layout.name} takes at least {least:.1f} minutes"
+            return Message(
+                "takes-minutes",
+                "a puzzle on {layout} takes at least {least:.1f} minutes",
+                layout=self.layout.name,
+                least=least,
+            )
         if self.profile.scheme == "sum" and self.has_only_singles and self._techniques:
             most = self.open_cells[1] * max(self.profile.entries[s].rating for s in self.slots)
             names = ", ".join(self._techniques)
-            return f"puzzles on {self.layout.name} that need only {names} score {most:g} or less"
+            return Message(
+                "score-limit",
+                "puzzles on {layout} that need only {techniques} score {most:g} or less",
+                layout=self.layout.name,
+                techniques=names,
+                most=most,
+            )
         # Entries above the required numbers say nothing about these.
         wanted = requirement.rating_range(self.profile)
         most = float("inf") if wanted is None else wanted.high
@@ -274,7 +296,11 @@ class Feasibility:
             slot for slot in self._excluded_by_layout if self.profile.entries[slot].rating <= most
         ]
         if len(self.slots) == len(self.profile.entries):
-            return f"no technique of the profile {self.profile.name} leads to it"
+            return Message(
+                "leads-nowhere",
+                "no technique of the profile {profile} leads to it",
+                profile=self.profile.name,
+            )
         return self._reason(excluded)
 
     def _check_bottleneck(self) -> None:
@@ -287,5 +313,7 @@ class Feasibility:
             needed = other.needed_slots(self.profile)
             if singles and needed and min(needed) >= singles:
                 raise requirement.impossible(
-                    f"{other.description} needs a step at which there are no singles"
+                    "needs-no-singles",
+                    "{what} needs a step at which there are no singles",
+                    what=other.description,
                 )

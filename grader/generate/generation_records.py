@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from attrs import frozen
 
-from grader.errors import UnsoundError
+from grader.errors import Message, UnsoundError
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
 from grader.generate.symmetry import symmetry_of
@@ -112,8 +112,17 @@ class GenerationReport:
         if self.first_unsound is None:
             return ""
         if self.unsound == 1:
-            return f"an attempt was given up: {self.first_unsound}"
-        return f"{self.unsound:,} attempts were given up, the first because {self.first_unsound}"
+            return Message(
+                "attempt-given-up",
+                "an attempt was given up: {reason}",
+                reason=self.first_unsound.placed,
+            )
+        return Message(
+            "attempts-given-up",
+            "{number:,} attempts were given up, the first because {reason}",
+            number=self.unsound,
+            reason=self.first_unsound.placed,
+        )
 
 
 class KnownPuzzle(NamedTuple):

@@ -14,8 +14,7 @@ from itertools import count as numbers_from
 from typing import NamedTuple
 
 from grader import formats
-from grader.errors import TargetError, UnsoundError
-from grader.formats.symbols import count_text
+from grader.errors import Count, Field, Listed, Message, TargetError, UnsoundError
 from grader.generate.attempt import Attempt, make_attempt
 from grader.generate.countdown import Countdown
 from grader.generate.effort import Effort
@@ -357,44 +356,79 @@ class GenerationRun:
         effort = batch.effort
         self.report.add(batch.tried, batch.mismatches, batch.nearest, effort.grids, effort.drafts)
 
-    def _timeout_message(self) -> str:
+    def _timeout_message(self) -> Message:
         """Return an error message with the nearest puzzle and the requirements that it fails."""
         report = self.report
-        further = "further " if report.found else ""
-        found = f", puzzles found: {report.found}" if report.found else ""
-        text = (
-            f"no {further}puzzle that meets the requirements was found in "
-            f"{self.countdown.timeout:g} seconds ({self._attempts_text()}{found})"
+        details: list[Field] = [self._attempts_text()]
+        if report.found:
+            details.append(Message("puzzles-found", "puzzles found: {number}", number=report.found))
+        fields = {"seconds": self.countdown.timeout, "details": Listed(tuple(details))}
+        message = Message(
+            "none-found",
+            "no puzzle that meets the requirements was found in {seconds:g} seconds ({details})",
+            **fields,
         )
+        if report.found:
+            message = Message(
+                "none-found-further",
+                "no further puzzle that meets the requirements was found in {seconds:g} seconds "
+                "({details})",
+                **fields,
+            )
         if report.unsound:
-            text += f"; {report.unsound_text()}"
-        if report.nearest is None:
-            if report.repeated:
-                return f"{text}; {self._repetitions_text()}"
-            return text if report.tried else f"{text}; set a longer timeout"
-        missed = ", ".join(mismatch.description for mismatch in report.nearest.mismatches)
-        return f"{text}; the nearest: {missed}: {formats.puzzle_line(report.nearest.puzzle)}"
+            message = Message(
+                "with-hint", "{what}; {hint}", what=message, hint=report.unsound_text()
+            )
+        hint = self._hint()
+        return (
+            message
+            if hint is None
+            else Message("with-hint", "{what}; {hint}", what=message, hint=hint)
+        )
 
-    def _attempts_text(self) -> str:
+    def _hint(self) -> Message | None:
+        """Return what may help after a timeout."""
+        nearest = self.report.nearest
+        if nearest is not None:
+            return Message(
+                "nearest",
+                "the nearest: {missed}: {puzzle}",
+                missed=Listed(tuple(mismatch.description for mismatch in nearest.mismatches)),
+                puzzle=formats.puzzle_line(nearest.puzzle),
+            )
+        if self.report.repeated:
+            return self._repetitions_text()
+        return None if self.report.tried else Message("longer-timeout", "set a longer timeout")
+
+    def _attempts_text(self) -> Field:
         """Return the number of attempts, or what was done in the first if it was not finished."""
         report = self.report
         if report.tried:
-            return count_text(report.tried, "attempt")
+            return Count("attempt", report.tried)
         if self.jobs > 1:
-            return f"none of {self.jobs} processes has finished its first attempt"
+            return Message(
+                "no-first-attempts",
+                "none of {jobs} processes has finished its first attempt",
+                jobs=self.jobs,
+            )
         if not report.grids:
-            return "the first attempt has not yet found a filled grid"
-        drafts = count_text(report.drafts, "draft") if report.drafts else "no draft"
-        return (
-            "the first attempt is not finished: "
-            f"{count_text(report.grids, 'filled grid')}, {drafts} rated"
+            return Message("no-first-grid", "the first attempt has not yet found a filled grid")
+        drafts = Count("draft", report.drafts) if report.drafts else Message("no-draft", "no draft")
+        return Message(
+            "first-attempt",
+            "the first attempt is not finished: {grids}, {drafts} rated",
+            grids=Count("filled grid", report.grids),
+            drafts=drafts,
         )
 
-    def _repetitions_text(self) -> str:
+    def _repetitions_text(self) -> Message:
         """Return the reason why puzzles that meet the requirements were not taken."""
         if self.specification.inputs.distinct == "solutions":
-            return "others have the solution of an earlier one, except for names and symmetries"
-        return "others are repetitions"
+            return Message(
+                "same-solutions",
+                "others have the solution of an earlier one, except for names and symmetries",
+            )
+        return Message("repetitions", "others are repetitions")
 
 
 def generated(attempt: Attempt, specification: RunSpecification) -> Generated:

@@ -179,7 +179,9 @@ def specify(
             numbers = inputs_on(latin(regions.size), regions).random("regions")
             layout = regions.make_layout(numbers)
     if regions is None and (own_regions or compactness or region_symmetry != "none"):
-        raise TargetError("only a jigsaw without a map, such as jigsaw-9, has random regions")
+        raise TargetError(
+            "random-regions", "only a jigsaw without a map, such as jigsaw-9, has random regions"
+        )
     inputs = _checked(
         inputs_on(load_layout(layout), regions if own_regions else None), by_profile=rate is None
     )

@@ -57,8 +57,14 @@ def pattern_from_drawing(layout: Layout, text: str, exact: bool = True) -> Patte
     if len(lines) != height or any(len(line.rstrip()) > width for line in lines):
         longest = max((len(line.rstrip()) for line in lines), default=0)
         raise TargetError(
-            f"the pattern has {len(lines)} lines of up to {longest} cells; "
-            f"{layout.name} has {height} lines of {width}"
+            "pattern-size",
+            "the pattern has {number} lines of up to {longest} cells; {layout} has {height} lines "
+            "of {width}",
+            number=len(lines),
+            longest=longest,
+            layout=layout.name,
+            height=height,
+            width=width,
         )
     cells = set()
     for row, line in enumerate(lines):
@@ -67,8 +73,12 @@ def pattern_from_drawing(layout: Layout, text: str, exact: bool = True) -> Patte
                 continue
             if (row, column) not in numbers:
                 raise TargetError(
-                    f"the pattern has a given in line {row + 1}, column {column + 1}, "
-                    f"where {layout.name} has no cell"
+                    "pattern-cell",
+                    "the pattern has a given in line {row}, column {place}, where {layout} has no "
+                    "cell",
+                    row=row + 1,
+                    place=column + 1,
+                    layout=layout.name,
                 )
             cells.add(numbers[row, column])
     return Pattern(cells, exact)
@@ -88,7 +98,9 @@ def pattern_from_letters(
     unknown = [letter for letter in text if letter.upper() not in GLYPHS]
     if unknown or not text:
         raise TargetError(
-            f"{unknown[0] if unknown else ''!r} cannot be drawn; use letters and digits"
+            "not-drawn",
+            "{text!r} cannot be drawn; use letters and digits",
+            text=unknown[0] if unknown else "",
         )
     numbers = {place: cell for cell, place in enumerate(page_places(layout))}
     height = 1 + max(row for row, _ in numbers)
@@ -97,8 +109,14 @@ def pattern_from_letters(
     glyph_width = (width + 1) // len(text) - 1 if len(text) > 1 else width
     if height < HEIGHT or glyph_width < WIDTH:
         raise TargetError(
-            f"{text!r} needs {HEIGHT} rows and {len(text) * (WIDTH + 1) - 1} columns; "
-            f"{layout.name} has {height} and {width}"
+            "letters-size",
+            "{text!r} needs {rows} rows and {columns} columns; {layout} has {height} and {width}",
+            text=text,
+            rows=HEIGHT,
+            columns=len(text) * (WIDTH + 1) - 1,
+            layout=layout.name,
+            height=height,
+            width=width,
         )
     left = (width - len(text) * (glyph_width + 1) + 1) // 2
     cells = set()

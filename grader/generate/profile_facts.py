@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 from types import MappingProxyType
 
+from grader.errors import Listed, Message
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
@@ -100,8 +101,18 @@ def _after_the_last_single(profile: Profile, layout: Layout) -> Iterator[tuple[i
         return
     used = list(dict.fromkeys(entry.technique for entry in profile.entries[: enough + 1]))
     most = max(entry.rating for entry in profile.entries[: enough + 1])
-    rated = f"are rated {most:g} or less" if len(used) > 1 else f"is rated {most:g}"
-    reason = f"every puzzle on {layout.name} is solved by {' and '.join(used)}, which {rated}"
+    rated = (
+        Message("are-rated", "are rated {rating:g} or less", rating=most)
+        if len(used) > 1
+        else Message("is-rated", "is rated {rating:g}", rating=most)
+    )
+    reason = Message(
+        "solved-by",
+        "every puzzle on {layout} is solved by {techniques}, which {rated}",
+        layout=layout.name,
+        techniques=Listed(tuple(used), "and", " and "),
+        rated=rated,
+    )
     for slot in range(enough + 1, len(profile.entries)):
         yield slot, reason
 

@@ -50,7 +50,10 @@ class RandomRegions(NamedTuple):
             if not any(problem.is_impossible for problem in layout_problems(layout, PROOF_TIME)):
                 return layout
         raise NoSolutionError(
-            f"none of {MAX_MAPS} random maps for jigsaw-{self.size} can be filled"
+            "maps-unfillable",
+            "none of {number} random maps for jigsaw-{size} can be filled",
+            number=MAX_MAPS,
+            size=self.size,
         )
 
     def make_map(self, random: Random) -> tuple[int, ...]:
@@ -80,7 +83,10 @@ class RandomRegions(NamedTuple):
             regions = {region_of[cell]: region_of[image] for cell, image in enumerate(move)}
             if any(region_of[image] != regions[region_of[cell]] for cell, image in enumerate(move)):
                 raise TargetError(
-                    f"regions of jigsaw-{self.size} cannot have the symmetry {self.symmetry}"
+                    "regions-symmetry",
+                    "regions of jigsaw-{size} cannot have the symmetry {symmetry}",
+                    size=self.size,
+                    symmetry=self.symmetry,
                 )
         return moves
 
@@ -99,7 +105,12 @@ def random_regions_for(
         return None
     size = int(match[1])
     if not 2 <= size <= k.MAX_DIGITS:
-        raise LayoutError(f"a jigsaw of {size} rows; 2 to {k.MAX_DIGITS} are possible")
+        raise LayoutError(
+            "jigsaw-rows",
+            "a jigsaw of {size} rows; 2 to {most} are possible",
+            size=size,
+            most=k.MAX_DIGITS,
+        )
     regions = RandomRegions(size, tuple(match[2].split("+")[1:]), compactness, symmetry)
     regions.make_map(Random(0))
     return regions

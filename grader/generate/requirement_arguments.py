@@ -248,5 +248,5 @@ def _pattern_requirements(given: RequirementArguments, layout: Layout) -> list[R
 
 def _digit(symbol: str) -> int:
     if symbol not in DIGIT_SYMBOLS:
-        raise TargetError(f"{symbol!r} is not a digit")
+        raise TargetError("not-a-digit", "{symbol!r} is not a digit", symbol=symbol)
     return DIGIT_SYMBOLS.index(symbol)

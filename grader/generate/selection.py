@@ -34,9 +34,11 @@ def check_selection(distinct: str, vary: str | None) -> None:
     if vary is not None:
         arguments.text("vary", vary)
     if distinct not in DISTINCT:
-        raise TargetError(f"distinct: {unknown_name('value', distinct, DISTINCT)}")
+        raise TargetError(
+            "for-distinct", "distinct: {reason}", reason=unknown_name("value", distinct, DISTINCT)
+        )
     if vary is not None and vary not in VARY:
-        raise TargetError(f"vary: {unknown_name('value', vary, VARY)}")
+        raise TargetError("for-vary", "vary: {reason}", reason=unknown_name("value", vary, VARY))
 
 
 def work_of_attempt(cells: int, climb_steps: int) -> float:

@@ -98,7 +98,12 @@ def images(layout: Layout, symmetry: str) -> list[tuple[k.Cell, ...]]:
     for move in _MOVES[symmetry]:
         image = [numbers.get(move(row, column, last_row, last_column)) for row, column in places]
         if None in image:
-            raise TargetError(f"{layout.name} does not have the symmetry {symmetry}")
+            raise TargetError(
+                "layout-symmetry",
+                "{layout} does not have the symmetry {symmetry}",
+                layout=layout.name,
+                symmetry=symmetry,
+            )
         found.append(tuple(cell for cell in image if cell is not None))
     return found
 

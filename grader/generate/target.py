@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from grader.errors import TargetError
+from grader.errors import Listed, TargetError
 from grader.formats.symbols import is_standard
 from grader.generate.contradictions import check_consistency
 from grader.generate.feasibility import Feasibility
@@ -255,7 +255,12 @@ class Target:
 
         for problem in layout_problems(self.layout, PROOF_TIME):
             if problem.is_impossible:
-                raise TargetError(f"{self.layout.name} cannot be filled: {problem.message}")
+                raise TargetError(
+                    "layout-unfillable",
+                    "{layout} cannot be filled: {reason}",
+                    layout=self.layout.name,
+                    reason=problem.message,
+                )
 
     def _needed(self) -> Iterator[tuple[Requirement, str]]:
         """Iterate over the techniques that are required, each with its requirement."""
@@ -272,12 +277,19 @@ class Target:
             for other in self.requirements:
                 if all(other.rating_cap(self.profile, slot) == NEVER for slot in slots):
                     if isinstance(other, TechniqueCountRequirement):
-                        raise TargetError(f"{technique} is required and forbidden")
+                        raise TargetError(
+                            "both-wanted",
+                            "{technique} is required and forbidden",
+                            technique=technique,
+                        )
                     lowest = min(self.profile.entries[slot].rating for slot in slots)
                     allowed = other.rating_range(self.profile) or other
                     raise TargetError(
-                        f"{requirement.description}, which is rated {lowest:g}, cannot be combined "
-                        f"with {allowed.description.rstrip(',')}"
+                        "combined-rated",
+                        "{one}, which is rated {rating:g}, cannot be combined with {other}",
+                        one=requirement.description,
+                        rating=lowest,
+                        other=allowed.description,
                     )
 
     def _check_rating_ranges(self) -> None:
@@ -292,8 +304,19 @@ class Target:
                 # With scores, the grade can also follow from the hardest technique.
                 if self.profile.scheme == "sum" and isinstance(requirement, GradeRequirement):
                     continue
+                if one.description != requirement.description:
+                    # A clause follows its subject: `x-wing, which is rated 5,`.
+                    raise TargetError(
+                        "combined-clause",
+                        "{one}, cannot be combined with {other}",
+                        one=one.description,
+                        other=other.description,
+                    )
                 raise TargetError(
-                    f"{one.description} cannot be combined with {other.description.rstrip(',')}"
+                    "combined",
+                    "{one} cannot be combined with {other}",
+                    one=one.description,
+                    other=other.description,
                 )
 
     def _check_given_cells(self) -> None:
@@ -308,7 +331,11 @@ class Target:
             inside = pattern is None or pattern.cells.issuperset(orbit)
             if pattern is not None and pattern.exact and not inside:
                 if pattern.cells.intersection(orbit):
-                    raise TargetError(f"the pattern does not have the symmetry {self.symmetry}")
+                    raise TargetError(
+                        "pattern-symmetry",
+                        "the pattern does not have the symmetry {symmetry}",
+                        symmetry=self.symmetry,
+                    )
                 continue
             if not inside:
                 continue
@@ -329,7 +356,10 @@ class Target:
                 if other not in (None, requirement)
             ]
             raise TargetError(
-                f"{requirement.description} cannot be combined with {' and '.join(others)}"
+                "combined",
+                "{one} cannot be combined with {other}",
+                one=requirement.description,
+                other=Listed(tuple(others), "and", between=" and "),
             )
 
 

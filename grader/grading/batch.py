@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from grader import arguments
-from grader.errors import FormatError, PuzzleError
+from grader.errors import FormatError, Message, PuzzleError, message_in
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.grading import rater
 from grader.model.board import Board
@@ -101,10 +101,14 @@ def _rateable(item: object) -> Item:
         try:
             return Puzzle.of(item)
         except PuzzleError as error:
-            return PuzzleEntry(item.text(), 1, error=FormatError(str(error)))
+            return PuzzleEntry(item.text(), 1, error=FormatError(message_in(error)))
     text = arguments.shown(item)
     return PuzzleEntry(
-        text, 1, error=FormatError(f"{text}; expected a puzzle, its text, or a board")
+        text,
+        1,
+        error=FormatError(
+            "no-puzzle-given", "{what}; expected a puzzle, its text, or a board", what=text
+        ),
     )
 
 
@@ -117,7 +121,7 @@ def crashed(item: Item, profile: Profile, cause: str) -> Rating:
         cause: how the process ended, as the end of a sentence.
     """
     text, layout = described(item)
-    error = f"the process that rated the puzzle {cause}"
+    error = Message("rating-died", "the process that rated the puzzle {cause}", cause=cause)
     return Rating(text, layout, profile.name, "crashed", error=error, version=profile.version)
 
 

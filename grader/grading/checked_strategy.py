@@ -9,7 +9,12 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from grader.errors import UnsoundError
+from grader.errors import (
+    Field,
+    Listed,
+    UnsoundError,
+    message_of,
+)
 from grader.grading.soundness import Truth
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -77,7 +82,9 @@ class _CheckedChoice(Choice):
 
     def offer(self) -> k.Flag:
         if self.latest is None:
-            self._wrong("a step without `choice.fresh`, which gives the buffer for it")
+            self._wrong(
+                "offer-buffer", "a step without `choice.fresh`, which gives the buffer for it"
+            )
         step = check_step(self.latest.step(0), self.layout, self.technique)
         self._check_effects(step)
         self.truth.check(self.board, step, self.technique, self.assumes_unique)
@@ -89,23 +96,42 @@ class _CheckedChoice(Choice):
         effects = (*step.placements, *step.eliminations)
         if not any(board.has(*candidate) for candidate in effects):
             if not effects:
-                self._wrong("a step that changes nothing: it neither places nor eliminates")
+                self._wrong(
+                    "offer-nothing", "a step that changes nothing: it neither places nor eliminates"
+                )
             names = [placement_name(layout, *each) for each in step.placements]
             names += [elimination_name(layout, *each) for each in step.eliminations]
-            self._wrong(f"a step that changes nothing: {', '.join(names)}")
+            self._wrong(
+                "offer-idle", "a step that changes nothing: {steps}", steps=Listed(tuple(names))
+            )
         for cell, digit in effects:
             if not board.has(cell, digit):
-                verb = "eliminates" if (cell, digit) in step.eliminations else "places"
+                parts = {"digit": digit_name(digit), "cell": cell_name(layout, cell)}
+                if (cell, digit) in step.eliminations:
+                    self._wrong(
+                        "offer-eliminates",
+                        "a step that eliminates {digit} in {cell}, where it is no candidate",
+                        **parts,
+                    )
                 self._wrong(
-                    f"a step that {verb} {digit_name(digit)} in {cell_name(layout, cell)}, "
-                    "where it is no candidate"
+                    "offer-places",
+                    "a step that places {digit} in {cell}, where it is no candidate",
+                    **parts,
                 )
         cells = [cell for cell, _ in step.placements]
         for cell in cells:
             if cells.count(cell) > 1:
-                self._wrong(f"a step that places two digits in {cell_name(layout, cell)}")
+                self._wrong(
+                    "offer-two-digits",
+                    "a step that places two digits in {cell}",
+                    cell=cell_name(layout, cell),
+                )
 
-    def _wrong(self, what: str) -> NoReturn:
+    def _wrong(self, code: str, template: str = "", /, **fields: Field) -> NoReturn:
         raise UnsoundError(
-            f"the technique {self.technique!r} offered {what}", technique=self.technique
+            "wrong-offer",
+            "the technique {name!r} offered {what}",
+            technique=self.technique,
+            name=self.technique,
+            what=message_of(code, template, fields),
         )

@@ -41,7 +41,9 @@ def with_minutes(profile: Profile | str | Path, player: Profile | str | Path = H
     """
     profile, player = load_profile(profile), profile_of("player", player)
     if player.player is None:
-        raise ProfileError(f"the profile {player.name} does not estimate minutes")
+        raise ProfileError(
+            "no-minutes", "the profile {profile} does not estimate minutes", profile=player.name
+        )
     # Evaluated once more, the scheme would give the same minutes.
     return profile if profile.player is not None else evolve(profile, minutes=player)
 

@@ -20,8 +20,8 @@ from grader.rating.prepared import profile_data
 from grader.runtime import package_data
 
 ROOT = Path(__file__).resolve().parents[2]
-MESSAGES = ("grader.render", "messages")
-"""The package and the folder of the catalogues."""
+MESSAGES = (("grader.render", "messages"), ("grader.render", "error_messages"))
+"""The packages and the folders of the catalogues."""
 
 
 def prepared_files() -> Iterator[tuple[Path, str]]:
@@ -30,9 +30,10 @@ def prepared_files() -> Iterator[tuple[Path, str]]:
     for name in profiles.names():
         data = profile_data(read_profile_of(name, techniques))
         yield _prepared(profiles.__name__, "", name, data)
-    for name in package_data.names(*MESSAGES):
-        messages = yaml.safe_load(package_data.source(MESSAGES[0], name, MESSAGES[1]))
-        yield _prepared(*MESSAGES, name, messages)
+    for package, folder in MESSAGES:
+        for name in package_data.names(package, folder):
+            messages = yaml.safe_load(package_data.source(package, name, folder))
+            yield _prepared(package, folder, name, messages)
 
 
 def _prepared(package: str, folder: str, name: str, data: Any) -> tuple[Path, str]:

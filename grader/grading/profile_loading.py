@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from grader import arguments
-from grader.errors import ProfileError
+from grader.errors import ProfileError, message_in
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.prepared import prepared_profile
@@ -73,8 +73,10 @@ def without_uniqueness(profile: Profile) -> Profile:
     )
     if not entries:
         raise ProfileError(
-            f"all techniques of the profile {profile.name} assume one solution, so none is left "
-            "without them"
+            "only-uniqueness",
+            "all techniques of the profile {profile} assume one solution, so none is left without "
+            "them",
+            profile=profile.name,
         )
     title = f"{profile.title}, without techniques that assume one solution"
     return evolve(profile, name=profile.name + NO_UNIQUENESS, title=title, entries=entries)
@@ -128,6 +130,11 @@ def read_profile_of(name: str | Path, known: Mapping[str, Technique]) -> Profile
         except (TypeError, ValueError, OverflowError) as error:
             # The numbers of compiled strategies have 32 bits.
             raise ProfileError(
-                f"{entry.technique}: {error}", file=profile.file, line=entry.line
+                "technique-wrong",
+                "{technique}: {what}",
+                file=profile.file,
+                line=entry.line,
+                technique=entry.technique,
+                what=message_in(error),
             ) from None
     return profile

@@ -35,7 +35,11 @@ def installed_id(entry: Entry) -> str:
         StrategyError: no installed pack has the technique.
     """
     if entry.technique not in techniques():
-        raise StrategyError(f"no installed pack brings the technique {entry.technique!r}")
+        raise StrategyError(
+            "no-pack-technique",
+            "no installed pack brings the technique {technique!r}",
+            technique=entry.technique,
+        )
     return entry.technique
 
 

@@ -17,10 +17,13 @@ from grader import arguments, formats
 from grader.errors import (
     FormatError,
     GraderError,
+    Message,
     PuzzleError,
     SearchLimitError,
+    Term,
     TooLargeError,
     UnsoundError,
+    message_in,
 )
 from grader.grading.profile_loading import load_profile
 from grader.grading.profile_strategies import installed_id, strategy_of
@@ -52,7 +55,7 @@ RATERS = 64
 """Number of raters, each for a profile and a layout, that a thread keeps for later puzzles."""
 CANDIDATES = 100_000
 """Number of candidates of the layouts of these raters together; each may take some kilobytes."""
-UNPROVED = "it is not proved yet that the puzzle has one solution"
+UNPROVED = Message("unproved", "it is not proved yet that the puzzle has one solution")
 _SINGLES = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"
 """A puzzle that singles solve."""
 _LOADING = 0.5
@@ -146,7 +149,7 @@ def trace(
     deadline.check_timeout(timeout)
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
-    with deadline.limit(timeout, "the trace"):
+    with deadline.limit(timeout, Term("work", "the trace")):
         return rater_of(profile, puzzle.layout).trace(puzzle)
 
 
@@ -174,7 +177,7 @@ def rate_trace(
 def malformed(text: str, error: GraderError, profile: Profile) -> Rating:
     """Return the rating of a malformed text, or of a board that is no puzzle."""
     return Rating(
-        echo(text), None, profile.name, "invalid", error=str(error), version=profile.version
+        echo(text), None, profile.name, "invalid", error=message_in(error), version=profile.version
     )
 
 
@@ -278,14 +281,18 @@ class Rater:
             finally:
                 deadline.end(before)
         except deadline.EffortUp:
-            cause = f"not finished within an effort of {deadline.effort():,}"
+            cause = Message(
+                "effort-reached",
+                "not finished within an effort of {effort:,}",
+                effort=deadline.effort(),
+            )
             return self._unfinished(puzzle, "timeout", cause, timeout)
         except deadline.TimeUp:
             if timeout is None:
                 raise  # the deadline is that of the caller
-            return self._unfinished(puzzle, "timeout", f"not finished after {timeout:g} s", timeout)
+            return self._unfinished(puzzle, "timeout", _late(timeout), timeout)
         except TooLargeError as error:
-            return self._unfinished(puzzle, "too-large", str(error), timeout)
+            return self._unfinished(puzzle, "too-large", error.placed, timeout)
         except (PuzzleError, UnsoundError) as error:
             return self._failed(puzzle, error)
 
@@ -437,7 +444,8 @@ class Rater:
         """
         line = _line(puzzle)
         if not self.board.solution:
-            return self.ratings.without_steps(line, status, f"{cause}; {UNPROVED}")
+            message = Message("with-hint", "{what}; {hint}", what=cause, hint=UNPROVED)
+            return self.ratings.without_steps(line, status, message)
         if self.board.is_broken() or self._lost_solution():
             with deadline.within(timeout):
                 return self._failed(puzzle, self._unsound())
@@ -453,7 +461,7 @@ class Rater:
         return self.ratings.score(UnfinishedTally(done, least), True)
 
     def _failed(self, puzzle: Puzzle | bytes, error: PuzzleError | UnsoundError) -> Rating:
-        return self.ratings.without_steps(_line(puzzle), error.status, str(error))
+        return self.ratings.without_steps(_line(puzzle), error.status, error.placed)
 
     def _only_solution(self, puzzle: Puzzle, nodes: int | None = None) -> str:
         """Return the only solution as text, or raise the error for no solution or several.
@@ -484,6 +492,11 @@ def _record(puzzle: Puzzle | bytes) -> Puzzle:
 def _is_plain(puzzle: Puzzle) -> bool:
     """Return whether a puzzle is one of classic 9x9 with all its candidates."""
     return puzzle.layout is classic() and not puzzle.removed
+
+
+def _late(seconds: float) -> Message:
+    """Return why a run with this time limit has ended."""
+    return Message("late", "not finished after {seconds:g} s", seconds=seconds)
 
 
 def _line(puzzle: Puzzle | bytes) -> str:

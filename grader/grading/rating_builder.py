@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grader.errors import Message
 from grader.model.layout import Layout
 from grader.pipeline.log import Log
 from grader.rating.profile import Profile
@@ -112,7 +113,12 @@ class RatingBuilder:
             hardest=None if hardest is None else self.ids[hardest],
             steps=tally.steps,
             techniques=self._techniques(uses),
-            error=f"{cause}; the rating is {bound.rating:.2f} or higher",
+            error=Message(
+                "lower-bound",
+                "{cause}; the rating is {rating:.2f} or higher",
+                cause=cause,
+                rating=bound.rating,
+            ),
             version=self.profile.version,
         )
 

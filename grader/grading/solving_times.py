@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from attrs import evolve
 
-from grader.errors import DocumentError
+from grader.errors import Count, DocumentError, Listed, Message, message_in
 from grader.formats import as_puzzle
 from grader.grading.rater import echo, rate
 from grader.rating.player_fit import FEWEST, TimedPuzzle
@@ -65,41 +65,105 @@ def read_times(text: str, file: str) -> list[TimedLine]:
             if not cells:
                 continue
             if len(cells) != len(heading):
-                message = f"there are {len(cells)} columns; the heading has {len(heading)}"
-                raise TimesError(message, file=file, line=reader.line_num)
+                raise TimesError(
+                    "times-columns",
+                    "there are {number} columns; the heading has {wanted}",
+                    file=file,
+                    line=reader.line_num,
+                    number=len(cells),
+                    wanted=len(heading),
+                )
             puzzle, time = (cells[place].strip() for place in places)
             seconds = _seconds(time, unit)
             if seconds is None:
-                message = f"{echo(time)!r} is not a number of {unit} above 0"
-                raise TimesError(message, file=file, line=reader.line_num)
+                raise TimesError(
+                    "times-number",
+                    "{text!r} is not a number of {unit} above 0",
+                    file=file,
+                    line=reader.line_num,
+                    text=echo(time),
+                    unit=unit,
+                )
             rows.append(TimedLine(reader.line_num, puzzle, seconds))
     except csv.Error as error:
-        raise TimesError(f"this is not CSV: {error}", file=file, line=reader.line_num) from None
+        raise TimesError(
+            "not-csv",
+            "this is not CSV: {reason}",
+            file=file,
+            line=reader.line_num,
+            reason=message_in(error),
+        ) from None
     if len(rows) < FEWEST:
-        count = "1 row" if len(rows) == 1 else f"{len(rows)} rows"
-        raise TimesError(f"{count} of times; a fit needs at least {FEWEST}", file=file)
+        raise TimesError(
+            "few-times",
+            "{rows} of times; a fit needs at least {least}",
+            file=file,
+            rows=Count("row", len(rows)),
+            least=FEWEST,
+        )
     return rows
 
 
 def _columns(heading: Sequence[str], file: str) -> tuple[int, int]:
     """Return the positions of the columns of puzzles and of times."""
-    expected = f"expected {PUZZLE!r} and 'seconds' or 'minutes'"
+    expected = Message(
+        "times-expected", "expected {name!r} and 'seconds' or 'minutes'", name=PUZZLE
+    )
     if heading.count(PUZZLE) != 1:
-        found = "more than one column" if PUZZLE in heading else "no column"
-        raise TimesError(f"there is {found} {PUZZLE!r}; {expected}", file=file, line=1)
+        if PUZZLE in heading:
+            raise TimesError(
+                "times-puzzle-columns",
+                "there is more than one column {name!r}; {expected}",
+                file=file,
+                line=1,
+                name=PUZZLE,
+                expected=expected,
+            )
+        raise TimesError(
+            "times-no-puzzle",
+            "there is no column {name!r}; {expected}",
+            file=file,
+            line=1,
+            name=PUZZLE,
+            expected=expected,
+        )
     times = [name for name in heading if name in COLUMNS]
     if len(times) == 1:
         return heading.index(PUZZLE), heading.index(times[0])
     if times:
-        listed = ", ".join(map(repr, times))
-        raise TimesError(f"there are several columns of times: {listed}", file=file, line=1)
+        raise TimesError(
+            "times-several",
+            "there are several columns of times: {names}",
+            file=file,
+            line=1,
+            names=Listed(tuple(map(repr, times))),
+        )
     for name in heading:
         stem, _, end = name.rpartition("_")
         if name in UNITLESS or end in OTHER_UNITS or stem in ("mean", "median", "time"):
-            reason = "has no unit" if name in UNITLESS else f"has the unknown unit {echo(end)!r}"
-            message = f"the column {echo(name)!r} {reason}; name it 'seconds' or 'minutes'"
-            raise TimesError(message, file=file, line=1)
-    raise TimesError(f"there is no column of times; {expected}", file=file, line=1)
+            if name in UNITLESS:
+                raise TimesError(
+                    "times-no-unit",
+                    "the column {name!r} has no unit; name it 'seconds' or 'minutes'",
+                    file=file,
+                    line=1,
+                    name=echo(name),
+                )
+            raise TimesError(
+                "times-unit",
+                "the column {name!r} has the unknown unit {unit!r}; name it 'seconds' or 'minutes'",
+                file=file,
+                line=1,
+                name=echo(name),
+                unit=echo(end),
+            )
+    raise TimesError(
+        "times-no-column",
+        "there is no column of times; {expected}",
+        file=file,
+        line=1,
+        expected=expected,
+    )
 
 
 def _seconds(text: str, unit: str) -> float | None:
@@ -133,7 +197,13 @@ def timed_puzzles(rows: Iterable[TimedLine], profile: Profile, file: str) -> Ite
     for row in rows:
         rating = rate(row.puzzle, unit)
         if rating.status != "ok":
-            raise TimesError(f"the puzzle cannot be used: {rating.error}", file=file, line=row.line)
+            raise TimesError(
+                "times-puzzle",
+                "the puzzle cannot be used: {reason}",
+                file=file,
+                line=row.line,
+                reason=rating.error,
+            )
         yield TimedPuzzle(
             puzzle=rating.puzzle,
             seconds=row.seconds,

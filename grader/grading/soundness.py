@@ -14,7 +14,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from grader import formats
-from grader.errors import SearchLimitError, TooLargeError, UnsoundError
+from grader.errors import Message, SearchLimitError, TooLargeError, UnsoundError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -38,17 +38,26 @@ MOST_NODES = 1_000_000
 """Nodes that the search for the solutions of a board may take; beyond them a step is believed."""
 
 
-def contradiction(layout: Layout, step: Step, solution: Sequence[k.Digit]) -> str:
-    """Return how a step contradicts a solution, as `r1c3=1, but ...`; empty if it does not."""
+def contradiction(layout: Layout, step: Step, solution: Sequence[k.Digit]) -> Message | None:
+    """Return how a step contradicts a solution, as `r1c3=1, but ...`; None if it does not."""
     for cell, digit in step.placements:
         if solution[cell] != digit:
             right = digit_name(solution[cell])
-            return f"{placement_name(layout, cell, digit)}, but the solution has {right} there"
+            return _contradiction(placement_name(layout, cell, digit), right)
     for cell, digit in step.eliminations:
         if solution[cell] == digit:
             right = digit_name(digit)
-            return f"{elimination_name(layout, cell, digit)}, but the solution has {right} there"
-    return ""
+            return _contradiction(elimination_name(layout, cell, digit), right)
+    return None
+
+
+def _contradiction(name: str, digit: str) -> Message:
+    return Message(
+        "against-solution",
+        "{name}, but the solution has {digit} there",
+        name=name,
+        digit=digit,
+    )
 
 
 def check_sound(
@@ -191,17 +200,22 @@ def first_wrong(
     return None
 
 
-def _unsound(technique: str, what: str) -> UnsoundError:
+def _unsound(technique: str, what: Message) -> UnsoundError:
     return UnsoundError(
-        f"the technique {technique!r} is unsound: it offered {what}", technique=technique
+        "unsound-technique",
+        "the technique {name!r} is unsound: it offered {what}",
+        technique=technique,
+        name=technique,
+        what=what,
     )
 
 
 def unnamed() -> UnsoundError:
     """Return the error about a wrong step if it is not known which one it was."""
     return UnsoundError(
+        "unsound-unnamed",
         "a technique is unsound: the steps contradict the solution, and it was not found in time "
-        "which one does"
+        "which one does",
     )
 
 
@@ -222,19 +236,31 @@ def told(
         technique: the id of the technique, if steps have another name.
     """
     pack = techniques().pack_of(technique or error.technique)
-    where = "" if step is None else f" (step {step})"
+    what = error.placed
+    if step is not None:
+        what = Message("at-step", "{what} (step {number})", what=what, number=step)
+    whose = Message(
+        "bug-of-ours",
+        "this is a bug of the grader {version}; please report it, with the profile {profile} and "
+        "the puzzle {puzzle}",
+        version=version(),
+        profile=profile.name,
+        puzzle=puzzle,
+    )
     if pack:
-        whose = (
-            f"this is a bug of the pack {pack}; please report it to its authors, with the profile "
-            f"{profile.name} and the puzzle {puzzle}"
-        )
-    else:
-        whose = (
-            f"this is a bug of the grader {version()}; please report it, with the profile "
-            f"{profile.name} and the puzzle {puzzle}"
+        whose = Message(
+            "bug-of-pack",
+            "this is a bug of the pack {pack}; please report it to its authors, with the profile "
+            "{profile} and the puzzle {puzzle}",
+            pack=pack,
+            profile=profile.name,
+            puzzle=puzzle,
         )
     return UnsoundError(
-        f"{error}{where}; {whose}",
+        "with-hint",
+        "{what}; {hint}",
+        what=what,
+        hint=whose,
         technique=error.technique,
         pack=pack,
         step=step,

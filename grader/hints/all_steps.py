@@ -1,4 +1,7 @@
-"""All steps on a board, technique by technique."""
+"""All steps on a board, technique by technique.
+
+This module is long because its functions share a search and say what it has left out.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,16 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from grader import arguments, formats
-from grader.errors import PuzzleError, StrategyError, TimeLimitError, TooLargeError, unknown_name
+from grader.errors import (
+    Listed,
+    Message,
+    PuzzleError,
+    StrategyError,
+    Term,
+    TimeLimitError,
+    TooLargeError,
+    unknown_name,
+)
 from grader.grading.profile_strategies import strategy_of
 from grader.grading.rater import STANDARD, load_profile
 from grader.grading.soundness import Truth, check_sound, telling
@@ -250,11 +262,14 @@ def begin_search(
     if state.board().is_broken():
         if state.placed or state.removed:
             # A player is told what is wrong, not that the board contradicts itself.
-            with suppress(PuzzleError), deadline.limit(timeout, "the search for all steps"):
+            with (
+                suppress(PuzzleError),
+                deadline.limit(timeout, Term("work", "the search for all steps")),
+            ):
                 checked(state)
         raise next(state.each_problem()).error()
     solution: Sequence[k.Digit] = ()
-    with deadline.limit(timeout, "the search for all steps"):
+    with deadline.limit(timeout, Term("work", "the search for all steps")):
         wanted = wanted_techniques(ids, profile)
         if ids is None or any(techniques()[id_].assumes_unique for id_ in wanted):
             state, solution = checked(state)
@@ -265,41 +280,56 @@ def begin_search(
     return search
 
 
-def late_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> str:
+def late_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> Message:
     """Return a sentence with the techniques that a search has not finished in its time."""
-    return (
-        f"the search for all steps was not finished after {search.timeout:g} s; "
-        f"it leaves out {_named(search.unfinished, titles)}"
+    return Message(
+        "steps-unfinished",
+        "the search for all steps was not finished after {seconds:g} s; it leaves out {techniques}",
+        seconds=search.timeout,
+        techniques=_named(search.unfinished, titles),
     )
 
 
-def too_large_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> str:
+def too_large_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> Message:
     """Return a sentence with the techniques of which a search has not found all steps."""
-    return (
-        "the list of steps is not complete: there are too many, or they need too much memory, "
-        f"for {_named(search.too_large, titles)}"
+    return Message(
+        "steps-incomplete",
+        "the list of steps is not complete: there are too many, or they need too much memory, for "
+        "{techniques}",
+        techniques=_named(search.too_large, titles),
     )
 
 
-def unneeded_message(search: StepSearch) -> str:
+def unneeded_message(search: StepSearch) -> Message:
     """Return a sentence with the nested nets that a search has left out."""
-    return (
-        f"{_named(search.unneeded, None)} are left out, because there are other steps; "
-        "--technique searches for one of them"
+    return Message(
+        "steps-unneeded",
+        "{techniques} are left out, because there are other steps; --technique searches for one "
+        "of them",
+        techniques=_named(search.unneeded, None),
     )
 
 
-def interrupted_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> str:
+def interrupted_message(search: StepSearch, titles: Mapping[str, str] | None = None) -> Message:
     """Return a sentence with the techniques that an interrupted search leaves out."""
-    return f"interrupted; the list leaves out {_named(search.unfinished, titles)}"
+    return Message(
+        "steps-interrupted",
+        "interrupted; the list leaves out {techniques}",
+        techniques=_named(search.unfinished, titles),
+    )
 
 
-def _named(ids: Sequence[str], titles: Mapping[str, str] | None) -> str:
+def _named(ids: Sequence[str], titles: Mapping[str, str] | None) -> Listed:
     """Return techniques as a list in prose; the last ones are counted if there are many."""
     names = [id_ if titles is None else titles.get(id_, id_) for id_ in ids]
     if len(names) > MOST_NAMED:
-        names = [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1} more techniques"]
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+        names = [
+            *names[: MOST_NAMED - 1],
+            Message(
+                "more-techniques", "{number} more techniques", number=len(names) - MOST_NAMED + 1
+            ),
+        ]
+    return Listed(tuple(names), "and")
 
 
 def all_steps(state: Puzzle, ids: Collection[str] | None, profile: Profile) -> list[Step]:
@@ -350,8 +380,11 @@ def wanted_techniques(ids: Collection[str] | None, profile: Profile) -> set[str]
     allowed = {id_ for id_ in wanted if not techniques()[id_].assumes_unique}
     if wanted and not allowed:
         raise StrategyError(
-            f"{min(wanted)} assumes that the puzzle has one solution, and the profile "
-            f"{profile.name} leaves such techniques out"
+            "technique-uniqueness",
+            "{technique} assumes that the puzzle has one solution, and the profile {profile} "
+            "leaves such techniques out",
+            technique=min(wanted),
+            profile=profile.name,
         )
     return allowed
 
@@ -378,7 +411,13 @@ def _check_layout(ids: Collection[str], layout: Layout) -> None:
     reasons = {id_: techniques()[id_].refusal(layout) for id_ in sorted(ids)}
     if reasons and all(reasons.values()):
         id_, reason = next(iter(reasons.items()))
-        raise StrategyError(f"{id_} cannot occur on {layout.name}: {reason}")
+        raise StrategyError(
+            "technique-layout",
+            "{technique} cannot occur on {layout}: {reason}",
+            technique=id_,
+            layout=layout.name,
+            reason=reason,
+        )
 
 
 def _techniques_named(id_: str) -> list[str]:
@@ -390,6 +429,6 @@ def _techniques_named(id_: str) -> list[str]:
     known = techniques()
     found = [each.id for each in known.values() if id_ in (each.id, *each.variants)]
     if not found:
-        listing = "`grader strategies` lists them"
+        listing = Message("listed-strategies", "`grader strategies` lists them")
         raise StrategyError(unknown_name("technique", id_, known, listing))
     return found

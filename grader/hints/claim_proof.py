@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from grader import arguments, formats
+from grader.errors import Term
 from grader.grading.rater import STANDARD, load_profile
 from grader.grading.soundness import telling
 from grader.hints.finder import Finder
@@ -74,7 +75,7 @@ def explain(
     arguments.require("claim", claim, Claim, "a claim or its text")
     state.layout.require_cell(claim.cell)
     state.layout.require_digit(claim.digit)
-    with deadline.limit(timeout, "the proof"), telling(chosen, state):
+    with deadline.limit(timeout, Term("work", "the proof")), telling(chosen, state):
         return _proof(state, claim, chosen)
 
 

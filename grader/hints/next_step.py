@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from grader import formats
+from grader.errors import Term
 from grader.grading.rater import STANDARD, load_profile
 from grader.grading.soundness import telling
 from grader.hints.finder import Finder
@@ -54,7 +55,7 @@ def hint(
     """
     chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
-    with deadline.limit(timeout, "the search for the next step"):
+    with deadline.limit(timeout, Term("work", "the search for the next step")):
         state, solution = checked(state)
         board = state.board()
         if board.is_solved():

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from grader import arguments
+from grader.errors import Term
 from grader.grading import rater
 from grader.grading.profile_strategies import ProfileStrategies
 from grader.grading.soundness import telling
@@ -65,7 +66,8 @@ def open_moves(
     instances = _Instances(profile, trace.puzzle.layout)
     # The steps were found on boards that know how the puzzle began.
     trace = evolve(trace, puzzle=as_rated(trace.puzzle))
-    with deadline.limit(timeout, "the count of open moves"), telling(profile, trace.puzzle):
+    work = Term("work", "the count of open moves")
+    with deadline.limit(timeout, work), telling(profile, trace.puzzle):
         return [
             len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))
             for board, step in trace.replay()

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from grader import formats
-from grader.errors import FormatError, MistakeError
+from grader.errors import FormatError, Listed, Message, MistakeError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Mistake, is_claim, joined_claims, read_claim
@@ -54,8 +54,12 @@ def with_entries(
 def _claims_of(puzzle: Puzzle, current: Puzzle) -> Iterable[Claim]:
     """Iterate over the entries and removed candidates of a puzzle in progress."""
     if current.layout != puzzle.layout:
-        message = f"the entries are on {current.layout.name}, the puzzle on {puzzle.layout.name}"
-        raise FormatError(message)
+        raise FormatError(
+            "entries-layout",
+            "the entries are on {own}, the puzzle on {layout}",
+            own=current.layout.name,
+            layout=puzzle.layout.name,
+        )
     for cell, digit in enumerate(current.givens):
         given = puzzle.givens[cell]
         if digit not in (given, k.NO_DIGIT):
@@ -74,7 +78,12 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
         cell, digit = claim.cell, claim.digit
         if digit not in layout.digits_of(cell):
             name = digit_name(digit)
-            raise FormatError(f"{cell_name(layout, cell)} may not hold {name} in any case")
+            raise FormatError(
+                "never-holds",
+                "{cell} may not hold {digit} in any case",
+                cell=cell_name(layout, cell),
+                digit=name,
+            )
         if not claim.is_true:
             if (cell, digit) not in removed:
                 struck[cell, digit] = None
@@ -84,7 +93,12 @@ def _entered(puzzle: Puzzle, claims: Iterable[Claim]) -> Puzzle:
             placed[cell] = None
         elif givens[cell] != digit:
             given = digit_name(givens[cell])
-            raise FormatError(f"{cell_name(layout, cell)} is given, and it is {given}")
+            raise FormatError(
+                "given-cell",
+                "{cell} is given, and it is {digit}",
+                cell=cell_name(layout, cell),
+                digit=given,
+            )
     return evolve(
         puzzle,
         givens=tuple(givens),
@@ -145,12 +159,19 @@ def checked(puzzle: Puzzle) -> tuple[Puzzle, Solution]:
     wrong = _mistakes(puzzle, solution)
     if wrong:
         messages = [_message(puzzle.layout, mistake) for mistake in wrong]
-        raise MistakeError("; ".join(messages), wrong)
+        raise MistakeError(
+            Message("mistakes", "{mistakes}", mistakes=Listed(tuple(messages), between="; ")), wrong
+        )
     return puzzle, solution
 
 
-def _message(layout: Layout, mistake: Mistake) -> str:
+def _message(layout: Layout, mistake: Mistake) -> Message:
     name, digit = cell_name(layout, mistake.cell), digit_name(mistake.digit)
     if mistake.is_entry:
-        return f"{digit} in {name} is wrong"
-    return f"{digit} has been struck from {name}, and should not have been"
+        return Message("wrong-digit", "{digit} in {cell} is wrong", digit=digit, cell=name)
+    return Message(
+        "wrong-removal",
+        "{digit} has been struck from {cell}, and should not have been",
+        digit=digit,
+        cell=name,
+    )

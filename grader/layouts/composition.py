@@ -120,8 +120,9 @@ def _composition(layout: Layout) -> _Composition:
     found = _Composition(tuple(grids), page)
     if not grids or _keys(_composed(layout, found)) != _keys(layout):
         raise LayoutError(
-            "this layout cannot be taken apart into grids: "
-            "it has rows, columns or boxes that are not those of square grids"
+            "not-composed",
+            "this layout cannot be taken apart into grids: it has rows, columns or boxes that are "
+            "not those of square grids",
         )
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from grader.errors import message_in
 from grader.layouts.node_values import Place, cells_of, count_of, digits_of, nodes_of, places_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
@@ -22,7 +23,7 @@ def layout_of_house_list(node: Node) -> Layout:
     places = places_of(keys["cells"])
     numbers = {place: cell for cell, place in enumerate(sorted(places))}
     if len(numbers) < len(places):
-        raise keys["cells"].error("duplicate cell")
+        raise keys["cells"].error("duplicate-cell", "duplicate cell")
     houses = tuple(
         _house(each, numbers, digits, number)
         for number, each in enumerate(nodes_of(keys["houses"], "houses", MAX_HOUSES), start=1)
@@ -40,7 +41,7 @@ def layout_of_house_list(node: Node) -> Layout:
     try:
         return layout_of(name, tuple(sorted(places)), digits, houses, tuple(frames))
     except ValueError as error:
-        raise node.error(str(error)) from None
+        raise node.error(message_in(error)) from None
 
 
 def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int) -> HouseSpec:
@@ -50,7 +51,7 @@ def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int
         try:
             kind = kind_named(keys["kind"].text())
         except ValueError as error:
-            raise keys["kind"].error(str(error)) from None
+            raise keys["kind"].error(message_in(error)) from None
     return HouseSpec(
         kind,
         keys["name"].name() if "name" in keys else f"house {number}",
@@ -67,7 +68,9 @@ def _frame(node: Node, by_short: Mapping[str, int], houses: Sequence[HouseSpec])
         side = []
         for each in keys[key].sequence():
             if each.text() not in by_short:
-                raise each.error(f"no house has the short name {each.text()!r}")
+                raise each.error(
+                    "no-such-house", "no house has the short name {name!r}", name=each.text()
+                )
             side.append(by_short[each.text()])
         sides.append(side)
     rows, columns = ([houses[house].cells for house in side] for side in sides)
@@ -76,7 +79,8 @@ def _frame(node: Node, by_short: Mapping[str, int], houses: Sequence[HouseSpec])
     } == {len(rows)}
     if not shape or [list(line) for line in zip(*rows, strict=True)] != list(map(list, columns)):
         raise node.error(
-            "these rows and columns are not a frame: "
-            "cell j of row i must be cell i of column j, for all i and j"
+            "no-frame",
+            "these rows and columns are not a frame: cell j of row i must be cell i of column j, "
+            "for all i and j",
         )
     return Frame(tuple(sides[0]), tuple(sides[1]))

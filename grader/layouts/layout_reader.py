@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from grader.errors import LayoutError
+from grader.errors import LayoutError, message_in
 from grader.layouts.house_list import layout_of_house_list
 from grader.layouts.node_values import Place, cells_of, count_of, nodes_of, place_of
 from grader.model import kinds as k
@@ -52,7 +52,7 @@ def _line_of(node: Node) -> Iterator[None]:
     except LayoutError as error:
         if error.line is not None:
             raise
-        raise node.error(str(error)) from None
+        raise node.error(message_in(error)) from None
 
 
 def _composition(node: Node) -> Layout:
@@ -80,18 +80,20 @@ def _grid(node: Node) -> Grid:
     keys = node.mapping(required=(), optional=("size", "boxes", "regions", "at", "extras"))
     if "regions" in keys:
         if "boxes" in keys:
-            raise keys["boxes"].error("a grid has boxes or regions, not both")
+            raise keys["boxes"].error("boxes-or-regions", "a grid has boxes or regions, not both")
         with _line_of(keys["regions"]):
             grid = jigsaw_grid(keys["regions"].text())
         if "size" in keys and count_of(keys["size"], 1, k.MAX_DIGITS) != grid.size:
-            raise keys["size"].error(f"the regions are a grid of {grid.size} rows")
+            raise keys["size"].error(
+                "regions-size", "the regions are a grid of {size} rows", size=grid.size
+            )
     elif "size" in keys:
         size = count_of(keys["size"], 1, k.MAX_DIGITS)
         box = _box(keys["boxes"]) if "boxes" in keys else usual_box(size)
         with _line_of(node):
             grid = Grid(size, box=box)
     else:
-        raise node.error("the key 'size' or 'regions' is missing")
+        raise node.error("size-or-regions", "the key 'size' or 'regions' is missing")
     if "at" in keys:
         grid = grid.moved(*place_of(keys["at"]))
     if "extras" in keys:
@@ -112,7 +114,11 @@ def _box(node: Node) -> tuple[int, int] | None:
         return None
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", text, re.ASCII)
     if match is None:
-        raise node.error(f"{text!r} is not a box shape; expected a shape like 3x2, or none")
+        raise node.error(
+            "box-shape",
+            "{text!r} is not a box shape; expected a shape like 3x2, or none",
+            text=text,
+        )
     return int(match[1]), int(match[2])
 
 

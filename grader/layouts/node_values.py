@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from grader.errors import Term, message_in
 from grader.model import kinds as k
 from grader.model.layout import MAX_CELLS
 from grader.model.notation import digit_named
@@ -39,9 +40,9 @@ def places_of(node: Node, most: int = MOST) -> list[Place]:
         for word in part.text().replace(",", " ").split():
             found += _rectangle(part, word)
             if len(found) > most:
-                raise node.error(f"more than {most} cells")
+                raise node.error("many-cells", "more than {most} cells", most=most)
     if not found:
-        raise node.error("no cells; cells are written like r1c5 or r1-3c1-3")
+        raise node.error("no-cells", "no cells; cells are written like r1c5 or r1-3c1-3")
     return found
 
 
@@ -53,22 +54,35 @@ def place_of(node: Node) -> Place:
     """
     found = places_of(node)
     if len(found) > 1:
-        raise node.error(f"{node.text()!r} is more than one cell")
+        raise node.error("one-cell", "{text!r} is more than one cell", text=node.text())
     return found[0]
 
 
 def _rectangle(node: Node, word: str) -> list[Place]:
     match = _RANGE.fullmatch(word)
     if match is None:
-        raise node.error(f"{word!r} is not a cell; cells are written like r1c5 or r1-3c1-3")
+        raise node.error(
+            "not-a-cell-name",
+            "{word!r} is not a cell; cells are written like r1c5 or r1-3c1-3",
+            word=word,
+        )
     top, left = int(match[1]), int(match[3])
     bottom, right = int(match[2] or top), int(match[4] or left)
     if not (1 <= top <= bottom and 1 <= left <= right):
-        raise node.error(f"{word!r} is not a rectangle; numbers ascend from 1")
+        raise node.error(
+            "not-a-rectangle", "{word!r} is not a rectangle; numbers ascend from 1", word=word
+        )
     if max(bottom, right) > LARGEST_PAGE:
-        raise node.error(f"{word!r} is outside the page; its last cell is {_LAST_CELL}")
+        raise node.error(
+            "outside-page",
+            "{word!r} is outside the page; its last cell is {last}",
+            word=word,
+            last=_LAST_CELL,
+        )
     if (bottom - top + 1) * (right - left + 1) > MOST:
-        raise node.error(f"{word!r} has more than {MOST} cells")
+        raise node.error(
+            "large-rectangle", "{word!r} has more than {most} cells", word=word, most=MOST
+        )
     return [(row, column) for row in range(top - 1, bottom) for column in range(left - 1, right)]
 
 
@@ -109,9 +123,11 @@ def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
     places = places_of(node, MOST_IN_HOUSE)
     for row, column in places:
         if (row, column) not in numbers:
-            raise node.error(f"no cell r{row + 1}c{column + 1}")
+            raise node.error(
+                "no-such-cell", "no cell r{row}c{number}", row=row + 1, number=column + 1
+            )
     if len(set(places)) < len(places):
-        raise node.error("duplicate cell")
+        raise node.error("duplicate-cell", "duplicate cell")
     return tuple(numbers[place] for place in places)
 
 
@@ -128,9 +144,13 @@ def digits_of(node: Node, digits: int) -> k.Mask:
             for digit in range(digit_named(first), digit_named(last or first) + 1):
                 mask |= 1 << digit
     except ValueError as error:
-        raise node.error(str(error)) from None
+        raise node.error(message_in(error)) from None
     if not mask or mask >> digits or not re.fullmatch(r"(\w(-\w)?)+", text, re.ASCII):
-        raise node.error(f"{node.text()!r} is not a list of digits of the layout, like 1-6 or 135")
+        raise node.error(
+            "digits-list",
+            "{text!r} is not a list of digits of the layout, like 1-6 or 135",
+            text=node.text(),
+        )
     return mask
 
 
@@ -142,7 +162,13 @@ def count_of(node: Node, low: int, high: int) -> int:
     """
     number = node.number()
     if number != int(number) or not low <= number <= high:
-        raise node.error(f"{node.text()!r} is not a whole number from {low} to {high}")
+        raise node.error(
+            "whole-number",
+            "{text!r} is not a whole number from {low} to {high}",
+            text=node.text(),
+            low=low,
+            high=high,
+        )
     return int(number)
 
 
@@ -154,5 +180,11 @@ def nodes_of(node: Node, what: str, most: int) -> list[Node]:
     """
     nodes = node.sequence()
     if len(nodes) > most:
-        raise node.error(f"{len(nodes)} {what}; at most {most} are possible")
+        raise node.error(
+            "long-list",
+            "{number} {what}; at most {most} are possible",
+            number=len(nodes),
+            what=Term("things", what),
+            most=most,
+        )
     return nodes

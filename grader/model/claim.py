@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from grader import arguments
-from grader.errors import FormatError
+from grader.errors import FormatError, message_in
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import (
@@ -82,14 +82,18 @@ def read_claim(text: str, layout: Layout, style: CellStyle = RC) -> Claim:
     """
     match = _CLAIM.fullmatch(joined_claims(text.strip()))
     if match is None:
-        wanted = "r1c2=3 says that a cell has a digit, and r1c5<>3 that it has not"
-        raise FormatError(f"{text!r} is no claim; {wanted}")
+        raise FormatError(
+            "no-claim",
+            "{text!r} is no claim; r1c2=3 says that a cell has a digit, and r1c5<>3 that it "
+            "has not",
+            text=text,
+        )
     try:
         return Claim(
             cell_named(layout, match[1].strip(), style), digit_named(match[3]), match[2] == "="
         )
     except ValueError as error:
-        raise FormatError(str(error)) from None
+        raise FormatError(message_in(error)) from None
 
 
 @frozen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grader.errors import Count, Listed, Message, Term
 from grader.model import kinds as k
 
 KIND_NAMES = ("row", "column", "box", "extra")
@@ -19,7 +20,14 @@ def kind_named(name: str) -> k.Kind:
     try:
         return KIND_NAMES.index(name)
     except ValueError:
-        raise ValueError(f"{name!r} is no kind of house; kinds: {', '.join(KIND_NAMES)}") from None
+        raise ValueError(
+            Message(
+                "kind-of-house",
+                "{name!r} is no kind of house; kinds: {known}",
+                name=name,
+                known=Listed(tuple(KIND_NAMES)),
+            )
+        ) from None
 
 
 class HouseSpec(NamedTuple):
@@ -44,12 +52,14 @@ class HouseSpec(NamedTuple):
         """Return whether there are more cells than digits, so that a digit must repeat."""
         return len(self.cells) > self.digits.bit_count()
 
-    def overfull_message(self) -> str:
+    def overfull_message(self) -> Message:
         """Return the error message for an overfull house."""
-        digits = self.digits.bit_count()
-        return (
-            f"{self.name} has {len(self.cells)} cells for {digits} "
-            f"digit{'' if digits == 1 else 's'}, so one would have to repeat"
+        return Message(
+            "overfull",
+            "{house} has {cells} cells for {digits}, so one would have to repeat",
+            house=Term("house", self.name),
+            cells=len(self.cells),
+            digits=Count("digit", self.digits.bit_count()),
         )
 
 

@@ -1,4 +1,7 @@
-"""Layouts: the immutable geometry of a puzzle, with cells, houses and peers."""
+"""Layouts: the immutable geometry of a puzzle, with cells, houses and peers.
+
+This module is long because a layout checks its parts and says which of them is wrong.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any, SupportsIndex
 from weakref import WeakValueDictionary
 
 from grader import arguments
+from grader.errors import Message, Term
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES, Frame, HouseSpec
@@ -57,12 +61,26 @@ class Layout:
         _check_parts(name, coordinates, houses, frames)
         if not 1 <= arguments.whole("digits", digits) <= k.MAX_DIGITS:
             raise ValueError(
-                f"{name}: {arguments.shown(digits)} digits; 1 to {k.MAX_DIGITS} are possible"
+                Message(
+                    "layout-digits",
+                    "{layout}: {number} digits; 1 to {most} are possible",
+                    layout=name,
+                    number=arguments.shown(digits),
+                    most=k.MAX_DIGITS,
+                )
             )
         if len(coordinates) > MAX_CELLS or len(houses) > MAX_HOUSES:
             raise ValueError(
-                f"{name}: {len(coordinates)} cells and {len(houses)} houses; "
-                f"{MAX_CELLS} cells and {MAX_HOUSES} houses are the most"
+                Message(
+                    "layout-size",
+                    "{layout}: {cells} cells and {houses} houses; {most_cells} cells and "
+                    "{most_houses} houses are the most",
+                    layout=name,
+                    cells=len(coordinates),
+                    houses=len(houses),
+                    most_cells=MAX_CELLS,
+                    most_houses=MAX_HOUSES,
+                )
             )
         self.name = name
         """The name of the layout, such as `classic-9`; jigsaws of a size share one."""
@@ -96,16 +114,50 @@ class Layout:
     def _check_houses(self) -> None:
         for spec in (*self.specs, *self.overfull):
             if len(set(spec.cells)) < len(spec.cells):
-                raise ValueError(f"{self.name}: {spec.name} names a cell twice")
+                raise ValueError(
+                    Message(
+                        "house-cell-twice",
+                        "{layout}: {house} names a cell twice",
+                        layout=self.name,
+                        house=Term("house", spec.name),
+                    )
+                )
             if any(not 0 <= cell < self.cells for cell in spec.cells):
-                raise ValueError(f"{self.name}: {spec.name} names a cell that does not exist")
+                raise ValueError(
+                    Message(
+                        "house-cell",
+                        "{layout}: {house} names a cell that does not exist",
+                        layout=self.name,
+                        house=Term("house", spec.name),
+                    )
+                )
             if not 0 <= spec.digits < 1 << self.digits:
-                raise ValueError(f"{self.name}: {spec.name} has a digit that does not exist")
+                raise ValueError(
+                    Message(
+                        "house-digit",
+                        "{layout}: {house} has a digit that does not exist",
+                        layout=self.name,
+                        house=Term("house", spec.name),
+                    )
+                )
             if not 0 <= spec.kind < len(KIND_NAMES):
-                raise ValueError(f"{self.name}: {spec.name} is of no known kind")
+                raise ValueError(
+                    Message(
+                        "house-kind",
+                        "{layout}: {house} is of no known kind",
+                        layout=self.name,
+                        house=Term("house", spec.name),
+                    )
+                )
         for frame in self.frames:
             if any(not 0 <= house < self.houses for house in (*frame.rows, *frame.columns)):
-                raise ValueError(f"{self.name}: a frame names a house that does not exist")
+                raise ValueError(
+                    Message(
+                        "frame-house",
+                        "{layout}: a frame names a house that does not exist",
+                        layout=self.name,
+                    )
+                )
 
     def _number_houses(self) -> None:
         cells = [spec.cells for spec in self.specs]

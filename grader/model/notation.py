@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 
@@ -87,7 +88,7 @@ def digit_named(symbol: str) -> k.Digit:
     """
     digit = DIGIT_SYMBOLS.find(symbol.upper()) if len(symbol) == 1 else -1
     if digit < 0:
-        raise ValueError(f"{symbol!r} is not a digit")
+        raise ValueError(Message("not-a-digit", "{symbol!r} is not a digit", symbol=symbol))
     return digit
 
 
@@ -108,10 +109,21 @@ def cell_named(layout: Layout, name: str, style: CellStyle = RC) -> k.Cell:
     match = RC.match(name) or style.match(name)
     if match is None:
         example = style.joined(style.labels((0,), 0, 0), style.labels((4,), 1, 0))
-        raise ValueError(f"{name!r} is not a cell; a cell is written like {example}")
+        raise ValueError(
+            Message(
+                "not-a-cell",
+                "{name!r} is not a cell; a cell is written like {example}",
+                name=name,
+                example=example,
+            )
+        )
     place = (_number(match["row"]), _number(match["column"]))
     if place not in layout.coordinates:
-        raise ValueError(f"{layout.name} has no cell {name}")
+        raise ValueError(
+            Message(
+                "layout-without-cell", "{layout} has no cell {name}", layout=layout.name, name=name
+            )
+        )
     return layout.coordinates.index(place)
 
 

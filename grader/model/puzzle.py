@@ -9,7 +9,7 @@ from typing import NamedTuple
 from attrs import field, frozen
 
 from grader import arguments
-from grader.errors import NoSolutionError, PuzzleError
+from grader.errors import Message, NoSolutionError, PuzzleError, Term
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -108,7 +108,10 @@ class Puzzle:
                 struck += [(cell, digit) for digit in first if digit not in there]
         puzzle = cls(layout, digits, tuple(sorted((*removed, *struck))), placed, tuple(struck))
         if board.is_broken() and not puzzle.board().is_broken():
-            raise PuzzleError("a digit was placed on the board that was no candidate of its cell")
+            raise PuzzleError(
+                "placed-wrongly",
+                "a digit was placed on the board that was no candidate of its cell",
+            )
         return puzzle
 
     @property
@@ -167,7 +170,12 @@ class Puzzle:
                 digit not in layout.digits_of(cell) or (cell, digit) in removed
             ):
                 yield Problem(
-                    f"{cell_name(layout, cell)} may not hold {digit_name(digit)}",
+                    Message(
+                        "misfit",
+                        "{cell} may not hold {digit}",
+                        cell=cell_name(layout, cell),
+                        digit=digit_name(digit),
+                    ),
                     cells=(cell,),
                     digit=digit,
                 )
@@ -183,9 +191,13 @@ class Puzzle:
                 if digit == k.NO_DIGIT or cells in seen:
                     continue
                 seen.add(cells)
-                message = (
-                    f"{digit_name(digit)} is given {_times(len(cells))} in {spec.name}: "
-                    f"{cells_name(layout, cells)}"
+                message = Message(
+                    "repeated",
+                    "{digit} is given {times} in {house}: {cells}",
+                    digit=digit_name(digit),
+                    times=_times(len(cells)),
+                    house=Term("house", spec.name),
+                    cells=cells_name(layout, cells),
                 )
                 yield Problem(message, cells=cells, house=house, digit=digit)
 
@@ -194,7 +206,9 @@ class Puzzle:
         board = self.board()
         for cell in range(layout.cells):
             if board.value(cell) is None and not board.candidates_mask(cell):
-                message = f"{cell_name(layout, cell)} has no candidate left"
+                message = Message(
+                    "no-candidate", "{cell} has no candidate left", cell=cell_name(layout, cell)
+                )
                 yield Problem(message, cells=(cell,), cause=NoSolutionError)
         for house, spec in enumerate(layout.specs):
             if len(spec.cells) < spec.digits.bit_count():
@@ -206,7 +220,12 @@ class Puzzle:
                     and digit not in placed
                     and not board.places_mask(house, digit)
                 ):
-                    message = f"{digit_name(digit)} has no place left in {spec.name}"
+                    message = Message(
+                        "no-place",
+                        "{digit} has no place left in {house}",
+                        digit=digit_name(digit),
+                        house=Term("house", spec.name),
+                    )
                     yield Problem(message, spec.cells, house, digit, NoSolutionError)
 
 
@@ -232,5 +251,7 @@ def checked_puzzle(layout: Layout, givens: tuple[k.Digit, ...]) -> Puzzle:
     return puzzle
 
 
-def _times(count: int) -> str:
-    return "twice" if count == 2 else f"{count} times"
+def _times(count: int) -> Message:
+    if count == 2:
+        return Message("twice", "twice")
+    return Message("times", "{number} times", number=count)

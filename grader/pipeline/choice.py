@@ -192,7 +192,11 @@ class Everything(Choice):
         # Strategies count their own work only, which may be less than that for the record.
         self.ticker.spend(UNITS_OF_RECORD)
         if len(self.steps) == MOST_STEPS:
-            raise TooLargeError(f"a technique has more than {MOST_STEPS:,} steps on this board")
+            raise TooLargeError(
+                "many-steps",
+                "a technique has more than {most:,} steps on this board",
+                most=MOST_STEPS,
+            )
         self.steps.append(self.buffer.step(0))
 
 

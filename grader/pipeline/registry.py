@@ -16,7 +16,7 @@ from functools import cache, cached_property
 from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
-from grader.errors import StrategyError
+from grader.errors import Message, StrategyError, message_in
 from grader.pipeline.technique import Technique
 from grader.pipeline.technique_pack import TechniquePack
 
@@ -46,16 +46,22 @@ class TechniqueTable(Mapping[str, Technique]):
     def _guests(self) -> dict[str, tuple[str, Mapping[str, Technique]]]:
         """The pack of each technique of a guest, with its name, by the id of the technique."""
         found: dict[str, tuple[str, Mapping[str, Technique]]] = {}
-        homes = dict.fromkeys(self._builtin, "the built-in pack")
+        ours = Message("built-in-pack", "the built-in pack")
+        homes = dict.fromkeys(self._builtin, ours)
         for point in self._find_guests():
             pack = _load(point)
             for name in pack:
                 if name in homes:
                     raise StrategyError(
-                        f"the pack {_name(point)} brings the technique {name!r}, "
-                        f"which {homes[name]} has brought already"
+                        "technique-twice",
+                        "the pack {pack} brings the technique {name!r}, which {other} has brought "
+                        "already",
+                        pack=_name(point),
+                        name=name,
+                        other=homes[name],
                     )
-            homes |= dict.fromkeys(pack, f"the pack {_name(point)}")
+            own = Message("pack-named", "the pack {pack}", pack=_name(point))
+            homes |= dict.fromkeys(pack, own)
             found |= dict.fromkeys(pack, (_name(point), pack))
         return found
 
@@ -109,17 +115,37 @@ def _load(point: EntryPoint) -> Mapping[str, Technique]:
     try:
         exported = point.load()
     except Exception as error:
-        raise StrategyError(f"the pack {_name(point)} cannot be loaded: {error}") from error
+        raise StrategyError(
+            "pack-unloadable",
+            "the pack {pack} cannot be loaded: {reason}",
+            pack=_name(point),
+            reason=message_in(error),
+        ) from error
     if isinstance(exported, TechniquePack):
         return exported
     if not isinstance(exported, Iterable | Technique):
-        raise StrategyError(f"the pack {_name(point)} exports {exported!r}, which is no Technique")
+        raise StrategyError(
+            "no-technique",
+            "the pack {pack} exports {what}, which is no Technique",
+            pack=_name(point),
+            what=repr(exported),
+        )
     found: dict[str, Technique] = {}
     for entry in (exported,) if isinstance(exported, Technique) else exported:
         if not isinstance(entry, Technique):
-            raise StrategyError(f"the pack {_name(point)} exports {entry!r}, which is no Technique")
+            raise StrategyError(
+                "no-technique",
+                "the pack {pack} exports {what}, which is no Technique",
+                pack=_name(point),
+                what=repr(entry),
+            )
         if entry.id in found:
-            raise StrategyError(f"the pack {_name(point)} brings the technique {entry.id!r} twice")
+            raise StrategyError(
+                "technique-repeated",
+                "the pack {pack} brings the technique {name!r} twice",
+                pack=_name(point),
+                name=entry.id,
+            )
         found[entry.id] = entry
     return found
 

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from grader.errors import UnsoundError
+from grader.errors import Field, Listed, Message, UnsoundError
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -330,8 +330,13 @@ def _idle(layout: Layout, step: Step) -> UnsoundError:
     """Return the error about a step that changes nothing."""
     names = [placement_name(layout, *each) for each in step.placements]
     names += [elimination_name(layout, *each) for each in step.eliminations]
-    what = ", ".join(names) or "it neither places nor eliminates"
+    what: Field = Message("neither-nor", "it neither places nor eliminates")
+    if names:
+        what = Listed(tuple(names))
     return UnsoundError(
-        f"the technique {step.technique!r} offered a step that changes nothing: {what}",
+        "idle-step",
+        "the technique {name!r} offered a step that changes nothing: {what}",
         technique=step.technique,
+        name=step.technique,
+        what=what,
     )

@@ -12,7 +12,7 @@ from typing import NoReturn, TypeVar
 
 from attrs import evolve
 
-from grader.errors import UnsoundError
+from grader.errors import Field, Message, UnsoundError, message_of
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.chain import Chain, Node, Pattern
@@ -65,22 +65,33 @@ class _StepCheck:
         self.layout = layout
         self.technique = technique
 
-    def wrong(self, what: str) -> NoReturn:
+    def wrong(self, code: str, template: str = "", /, **fields: Field) -> NoReturn:
         raise UnsoundError(
-            f"the technique {self.technique!r} offered {what}", technique=self.technique
+            "wrong-offer",
+            "the technique {name!r} offered {what}",
+            technique=self.technique,
+            name=self.technique,
+            what=message_of(code, template, fields),
         )
 
     def step(self, step: object) -> Step:
         if not isinstance(step, Step):
-            self.wrong(f"{_shown(step)}, which is no Step")
+            self.wrong("offer-no-step", "{what}, which is no Step", what=_shown(step))
         if not isinstance(step.technique, str):
-            self.wrong(f"a step whose technique is {_shown(step.technique)}; it must be a text")
+            self.wrong(
+                "offer-technique",
+                "a step whose technique is {what}; it must be a text",
+                what=_shown(step.technique),
+            )
         placements = self.candidates("placements", step.placements)
         eliminations = self.candidates("eliminations", step.eliminations)
         if len(placements) > self.layout.cells:
             self.wrong(
-                f"a step with {len(placements)} placements; "
-                f"{self.layout.name} has {self.layout.cells} cells"
+                "offer-placements",
+                "a step with {number} placements; {layout} has {cells} cells",
+                number=len(placements),
+                layout=self.layout.name,
+                cells=self.layout.cells,
             )
         return evolve(
             step,
@@ -93,7 +104,11 @@ class _StepCheck:
 
     def evidence(self, evidence: object) -> Evidence:
         if not isinstance(evidence, Evidence):
-            self.wrong(f"a step whose evidence is {_shown(evidence)}, which is no Evidence")
+            self.wrong(
+                "offer-evidence",
+                "a step whose evidence is {what}, which is no Evidence",
+                what=_shown(evidence),
+            )
         return Evidence(
             tuple(map(self.digit, self.items("digits", evidence.digits))),
             tuple(self.mark(m) for m in self.records("marks", evidence.marks, Mark)),
@@ -136,7 +151,11 @@ class _StepCheck:
 
     def pattern(self, pattern: object) -> Pattern:
         if not isinstance(pattern, Pattern):
-            self.wrong(f"a nested pattern that is {_shown(pattern)}, which is no Pattern")
+            self.wrong(
+                "offer-pattern",
+                "a nested pattern that is {what}, which is no Pattern",
+                what=_shown(pattern),
+            )
         return Pattern(
             tuple(map(self.digit, self.items("digits of a nested pattern", pattern.digits))),
             tuple(map(self.cell, self.items("cells of a nested pattern", pattern.cells))),
@@ -146,12 +165,21 @@ class _StepCheck:
 
     def text(self, name: str, text: object) -> str:
         if not isinstance(text, str):
-            self.wrong(f"a step with the {name} {_shown(text)}; it must be a text")
+            self.wrong(
+                "offer-text",
+                "a step with the {name} {what}; it must be a text",
+                name=name,
+                what=_shown(text),
+            )
         return text
 
     def node(self, node: Node, position: int) -> Node:
         if not isinstance(node.cause, str):
-            self.wrong(f"a step with the cause {_shown(node.cause)} of a node; it must be a text")
+            self.wrong(
+                "offer-cause",
+                "a step with the cause {what} of a node; it must be a text",
+                what=_shown(node.cause),
+            )
         parents = self.items("parents of a node", node.parents)
         premises = self.items("premises of a node", node.premises)
         nested = node.nested
@@ -173,7 +201,11 @@ class _StepCheck:
 
     def candidate(self, candidate: object) -> Candidate:
         if not isinstance(candidate, tuple | list) or len(candidate) != 2:
-            self.wrong(f"a step with {_shown(candidate)}, which is no pair of a cell and a digit")
+            self.wrong(
+                "offer-candidate",
+                "a step with {what}, which is no pair of a cell and a digit",
+                what=_shown(candidate),
+            )
         return self.cell(candidate[0]), self.digit(candidate[1])
 
     def cell(self, cell: object) -> k.Cell:
@@ -189,14 +221,21 @@ class _StepCheck:
         number = self.integer("role", role)
         if not 0 <= number < len(roles.NAMES):
             self.wrong(
-                f"a step with role {number}; grader.model.roles has 0 to {len(roles.NAMES) - 1}"
+                "offer-role",
+                "a step with role {number}; grader.model.roles has 0 to {last}",
+                number=number,
+                last=len(roles.NAMES) - 1,
             )
         return number
 
     def link_role(self, role: object) -> k.Role:
         number = self.role(role)
         if number not in (roles.STRONG, roles.WEAK):
-            self.wrong(f"a link with the role {roles.NAMES[number]!r}; it may be strong or weak")
+            self.wrong(
+                "offer-link",
+                "a link with the role {role!r}; it may be strong or weak",
+                role=roles.NAMES[number],
+            )
         return number
 
     def number(self, name: str, value: object, low: int, high: int) -> int:
@@ -204,23 +243,45 @@ class _StepCheck:
         number = self.integer(name, value)
         if not low <= number <= high:
             if high < max(low, 0):
-                there = "there is none"
+                there = Message("there-is-none", "there is none")
             elif name in _COUNTED:
-                there = f"{self.layout.name} has {_COUNTED[name]} 0 to {high}"
+                there = Message(
+                    "layout-has",
+                    "{layout} has {kind} 0 to {high}",
+                    layout=self.layout.name,
+                    kind=_COUNTED[name],
+                    high=high,
+                )
             else:
-                there = f"it may be {low} to {high}"
-            self.wrong(f"a step with {name} {number}; {there}")
+                there = Message("it-may-be", "it may be {low} to {high}", low=low, high=high)
+            self.wrong(
+                "offer-number",
+                "a step with {name} {number}; {limit}",
+                name=name,
+                number=number,
+                limit=there,
+            )
         return number
 
     def integer(self, name: str, value: object) -> int:
         try:
             return index(value)  # type: ignore[arg-type]
         except TypeError:
-            self.wrong(f"a step with {name} {_shown(value)}; it must be an int")
+            self.wrong(
+                "offer-integer",
+                "a step with {name} {what}; it must be an int",
+                name=name,
+                what=_shown(value),
+            )
 
     def items(self, name: str, value: object) -> tuple[object, ...]:
         if isinstance(value, str) or not isinstance(value, Iterable):
-            self.wrong(f"a step whose {name} are {_shown(value)}; they must be a tuple")
+            self.wrong(
+                "offer-items",
+                "a step whose {name} are {what}; they must be a tuple",
+                name=name,
+                what=_shown(value),
+            )
         return tuple(value)
 
     def records(self, name: str, value: object, kind: type[_Record]) -> tuple[_Record, ...]:
@@ -228,7 +289,11 @@ class _StepCheck:
         for item in self.items(name, value):
             if not isinstance(item, kind):
                 self.wrong(
-                    f"a step with {_shown(item)} among its {name}, which is no {kind.__name__}"
+                    "offer-record",
+                    "a step with {what} among its {name}, which is no {type}",
+                    what=_shown(item),
+                    name=name,
+                    type=kind.__name__,
                 )
             found.append(item)
         return tuple(found)

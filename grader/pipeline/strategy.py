@@ -46,9 +46,12 @@ class Strategy:
         steps = self.steps(board)
         if not isinstance(steps, Iterable):
             raise UnsoundError(
-                f"the technique {self.technique!r} offered {steps!r}; "
-                "its method `steps` must return an iterable of steps",
+                "no-steps",
+                "the technique {name!r} offered {what}; its method `steps` must return an "
+                "iterable of steps",
                 technique=self.technique,
+                name=self.technique,
+                what=repr(steps),
             )
         for step in steps:
             choice.fresh(self.technique).load(step)

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from grader.errors import StrategyError
+from grader.errors import StrategyError, message_in
 from grader.model.layout import Layout
 from grader.pipeline.strategy import Strategy
 
@@ -98,7 +98,8 @@ class Technique:
         Raises:
             StrategyError: what returns it cannot be imported.
         """
-        return str(self._loaded(self._refuse)(layout)) if self._refuse else ""
+        reason: str = self._loaded(self._refuse)(layout) if self._refuse else ""
+        return reason
 
     def _loaded(self, named: Any) -> Any:
         """Return what a text names as `package.module:name`, and anything else as it is."""
@@ -108,7 +109,13 @@ class Technique:
         try:
             return getattr(import_module(module), name)
         except (ImportError, AttributeError) as error:
-            raise StrategyError(f"{self.id}: {named} cannot be loaded: {error}") from error
+            raise StrategyError(
+                "technique-unloadable",
+                "{technique}: {name} cannot be loaded: {reason}",
+                technique=self.id,
+                name=named,
+                reason=message_in(error),
+            ) from error
 
     def strategy(self, options: Mapping[str, Any] | None = None) -> Strategy:
         """Return a strategy with these options.

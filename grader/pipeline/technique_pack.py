@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 
-from grader.errors import StrategyError
+from grader.errors import StrategyError, message_in
 from grader.pipeline.technique import Technique
 
 
@@ -34,10 +34,20 @@ class TechniquePack(Mapping[str, Technique]):
             try:
                 techniques = import_module(module).TECHNIQUES
             except (ImportError, AttributeError) as error:
-                raise StrategyError(f"{name!r} cannot be loaded: {error}") from error
+                raise StrategyError(
+                    "unloadable",
+                    "{name!r} cannot be loaded: {reason}",
+                    name=name,
+                    reason=message_in(error),
+                ) from error
             self._found |= {technique.id: technique for technique in techniques}
             if name not in self._found:
-                raise StrategyError(f"{module} has no technique {name!r}")
+                raise StrategyError(
+                    "module-without-technique",
+                    "{module} has no technique {name!r}",
+                    module=module,
+                    name=name,
+                )
         return self._found[name]
 
     def __contains__(self, name: object) -> bool:

@@ -6,7 +6,15 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from grader.errors import GraderError, QueryError, unknown_name
+from grader.errors import (
+    Field,
+    GraderError,
+    Listed,
+    QueryError,
+    message_in,
+    message_of,
+    unknown_name,
+)
 from grader.query.expressions import (
     Between,
     Comparison,
@@ -50,9 +58,9 @@ class Written(NamedTuple):
     """The 1-based column of its first character."""
     is_quoted: bool = False
 
-    def error(self, message: str) -> QueryError:
-        """Return an error at this place."""
-        return QueryError(message, column=self.column)
+    def error(self, code: str, template: str = "", /, **fields: Field) -> QueryError:
+        """Return an error at this place; the arguments are those of `GraderError`."""
+        return QueryError(message_of(code, template, fields), column=self.column)
 
 
 class _Named(NamedTuple):
@@ -80,7 +88,12 @@ class Conditions:
         """Return `minimal`: a flag that is true."""
         named = self._field(name)
         if named.kind is not Kind.FLAG:
-            raise name.error(f"{named.field} needs a comparison, for instance {_example(named)}")
+            raise name.error(
+                "needs-comparison",
+                "{name} needs a comparison, for instance {example}",
+                name=named.field,
+                example=_example(named),
+            )
         return Comparison(named.field, "=", True, named.profile)
 
     def compared(self, name: Written, rest: Sequence[Written]) -> Expression:
@@ -102,7 +115,9 @@ class Conditions:
         """Return `givens = 22..26`."""
         sign, low, high = rest
         if _OPERATORS[sign.text] != "=":
-            raise sign.error(f"a range follows '=' or 'in', not {sign.text!r}")
+            raise sign.error(
+                "range-sign", "a range follows '=' or 'in', not {sign!r}", sign=sign.text
+            )
         return self.within_range(name, (low, high))
 
     def within_range(self, name: Written, rest: Sequence[Written]) -> Expression:
@@ -113,23 +128,41 @@ class Conditions:
             grades = self._grades(named)
             ends = [str(self._value(named, end)) for end in rest]
             if not grades:
-                raise first.error("the order of the grades is not known here; list them")
+                raise first.error(
+                    "grade-order", "the order of the grades is not known here; list them"
+                )
             low, high = map(grades.index, ends)
             if low > high:
-                raise first.error(f"{ends[0]} is harder than {ends[1]}; swap them")
+                raise first.error(
+                    "grades-swapped",
+                    "{first} is harder than {last}; swap them",
+                    first=ends[0],
+                    last=ends[1],
+                )
             return OneOf(named.field, grades[low : high + 1], named.profile)
         if named.kind is not Kind.NUMBER:
-            raise first.error(f"{named.field} has no ranges; list its values: in (..., ...)")
+            raise first.error(
+                "no-ranges",
+                "{name} has no ranges; list its values: in (..., ...)",
+                name=named.field,
+            )
         least, most = _number(named.field, first), _number(named.field, last)
         if least > most:
-            raise first.error(f"{first.text} is more than {last.text}; swap them")
+            raise first.error(
+                "range-swapped",
+                "{first} is more than {last}; swap them",
+                first=first.text,
+                last=last.text,
+            )
         return Between(named.field, least, most, named.profile)
 
     def chosen(self, name: Written, values: Sequence[Written]) -> Expression:
         """Return `grade in (easy, moderate)`."""
         named = self._field(name)
         if named.kind is Kind.FLAG:
-            raise name.error(f"{named.field} is true or false; write {named.field} alone")
+            raise name.error(
+                "no-comparison", "{name} is true or false; write {name} alone", name=named.field
+            )
         if named.kind is Kind.NUMBER:
             numbers = [_number(named.field, value) for value in values]
             return OneOf(named.field, tuple(dict.fromkeys(numbers)), named.profile)
@@ -148,9 +181,14 @@ class Conditions:
         if function == "hardest":
             return OneOf("hardest", self._techniques(arguments), profile)
         if len(arguments) > 1:
-            raise arguments[1].error(f"{function}(...) takes one text; put it in quotes")
+            raise arguments[1].error(
+                "one-text", "{function}(...) takes one text; put it in quotes", function=function
+            )
         if function == "external":
-            raise name.error("external(...) needs a comparison, for instance external(level) >= 2")
+            raise name.error(
+                "external-comparison",
+                "external(...) needs a comparison, for instance external(level) >= 2",
+            )
         if function == "like":
             return Like(_known(arguments[0], self._names.puzzle))
         return Within(_known(arguments[0], self._names.pattern))
@@ -163,7 +201,11 @@ class Conditions:
         if function == "external":
             return _external(arguments, sign, value)
         if function != "uses":
-            raise sign.error(f"{function}(...) is true or false; leave out the comparison")
+            raise sign.error(
+                "function-comparison",
+                "{function}(...) is true or false; leave out the comparison",
+                function=function,
+            )
         count = _number("the number of steps", value)
         return Uses(self._techniques(arguments), _OPERATORS[sign.text], count, profile)
 
@@ -179,7 +221,12 @@ class Conditions:
         if field in known and field in FIELDS:
             return _Named(field, profile)
         if text in FUNCTIONS:
-            raise name.error(f"{text} needs an argument, for instance {text}({_ARGUMENTS[text]})")
+            raise name.error(
+                "needs-argument",
+                "{name} needs an argument, for instance {name}({argument})",
+                name=text,
+                argument=_ARGUMENTS[text],
+            )
         aliases = [alias for alias, field in ALIASES.items() if field in known]
         raise name.error(unknown_name("field", alone, [*known, *aliases, *FUNCTIONS]))
 
@@ -195,9 +242,19 @@ class Conditions:
     def _refuse_profile(self, name: Written, profile: str, rest: str) -> None:
         profiles = [*self._names.profiles]
         if profile in profiles:
-            raise name.error(f"{rest} does not depend on a profile; leave out {profile!r}")
+            raise name.error(
+                "field-profile",
+                "{name} does not depend on a profile; leave out {profile!r}",
+                name=rest,
+                profile=profile,
+            )
         if not profiles:
-            raise name.error(f"there is one profile here; write {rest} without {profile!r}")
+            raise name.error(
+                "one-profile",
+                "there is one profile here; write {name} without {profile!r}",
+                name=rest,
+                profile=profile,
+            )
         raise name.error(unknown_name("profile", profile, profiles))
 
     def _grades(self, named: _Named) -> tuple[str, ...]:
@@ -207,7 +264,7 @@ class Conditions:
         """Return `grade >= hard`."""
         grades = self._grades(named) if named.field == "grade" else ()
         if not grades:
-            raise sign.error(f"{named.field} has no order; use = or != or in")
+            raise sign.error("no-order", "{name} has no order; use = or != or in", name=named.field)
         at = grades.index(str(value))
         chosen = {
             "<": grades[:at],
@@ -216,14 +273,21 @@ class Conditions:
             ">=": grades[at:],
         }[sign.text]
         if not chosen:
-            raise sign.error(f"no grade is {sign.text} {value}")
+            raise sign.error(
+                "no-grade-so", "no grade is {sign} {grade}", sign=sign.text, grade=value
+            )
         return OneOf("grade", chosen, named.profile)
 
     def _value(self, named: _Named, value: Written) -> Value:
         """Return a text or flag, checked."""
         if named.kind is Kind.FLAG:
             if value.text.lower() not in _FLAGS:
-                raise value.error(f"{named.field} is true or false, not {value.text[:40]!r}")
+                raise value.error(
+                    "true-or-false",
+                    "{name} is true or false, not {text!r}",
+                    name=named.field,
+                    text=value.text[:40],
+                )
             return _FLAGS[value.text.lower()]
         known: Iterable[str] = ()
         if named.field == "grade":
@@ -236,8 +300,10 @@ class Conditions:
             techniques = _known(value, self._names.techniques)
             if len(techniques) != 1:
                 raise value.error(
-                    f"{value.text} are several techniques: {', '.join(techniques)}; "
-                    f"use hardest({value.text})"
+                    "several-techniques",
+                    "{text} are several techniques: {techniques}; use hardest({text})",
+                    text=value.text,
+                    techniques=Listed(tuple(techniques)),
                 )
             return techniques[0]
         by_lower_case = {name.lower(): name for name in known}
@@ -264,13 +330,17 @@ _ARGUMENTS = {
 
 def _external(arguments: Sequence[Written], sign: Written, value: Written) -> Expression:
     if len(arguments) > 1:
-        raise arguments[1].error("external(...) takes the heading of one column")
+        raise arguments[1].error(
+            "external-heading", "external(...) takes the heading of one column"
+        )
     name = " ".join(arguments[0].text.lower().split())
     operator = _OPERATORS[sign.text]
     if not value.is_quoted and _NUMBER.fullmatch(value.text) is not None:
         return External(name, operator, _number("the value", value))
     if operator not in ("=", "!="):
-        raise value.error(f"{value.text[:40]!r} is no number; texts have no order")
+        raise value.error(
+            "not-a-number", "{text!r} is no number; texts have no order", text=value.text[:40]
+        )
     return External(name, operator, value.text)
 
 
@@ -284,10 +354,17 @@ def _ordered(symmetries: Iterable[str]) -> tuple[str, ...]:
 
 def _number(what: str, value: Written) -> float:
     if value.is_quoted or _NUMBER.fullmatch(value.text) is None:
-        raise value.error(f"{what} is a number, not {value.text[:40]!r}")
+        raise value.error(
+            "number-wanted", "{what} is a number, not {text!r}", what=what, text=value.text[:40]
+        )
     number = float(value.text)
     if number > LARGEST:
-        raise value.error(f"{value.text[:40]} is more than {LARGEST:.0f}, the greatest number")
+        raise value.error(
+            "large-number",
+            "{text} is more than {most:.0f}, the greatest number",
+            text=value.text[:40],
+            most=LARGEST,
+        )
     return number
 
 
@@ -296,4 +373,4 @@ def _known(written: Written, resolve: Callable[[str], Result]) -> Result:
     try:
         return resolve(written.text)
     except GraderError as error:
-        raise written.error(str(error)) from None
+        raise written.error(message_in(error)) from None

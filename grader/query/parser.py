@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from grader.errors import MissingLibraryError, QueryError
+from grader.errors import Listed, Message, MissingLibraryError, QueryError
 from grader.query.conditions import Conditions, Written
 from grader.query.expressions import Expression, conjunction, disjunction, negation
 from grader.query.names import Names
@@ -87,15 +87,26 @@ def parse(text: str, names: Names | None = None) -> Expression:
         MissingLibraryError: lark is not installed.
     """
     if len(text) > LONGEST:
-        raise QueryError(f"an expression has at most {LONGEST:,} characters, not {len(text):,}")
+        raise QueryError(
+            "long-expression",
+            "an expression has at most {most:,} characters, not {number:,}",
+            most=LONGEST,
+            number=len(text),
+        )
     if not text.strip():
-        raise QueryError("the expression is empty; write for instance: grade = hard")
+        raise QueryError(
+            "empty-expression", "the expression is empty; write for instance: grade = hard"
+        )
     for place, character in enumerate(text):
         if character == "\0" or "\ud800" <= character <= "\udfff":
-            raise QueryError("this character is not text", column=place + 1)
+            raise QueryError("no-text", "this character is not text", column=place + 1)
     tree = _tree(text)
     if _depth(tree) > DEEPEST:
-        raise QueryError(f"the expression has more than {DEEPEST} levels; write it flatter")
+        raise QueryError(
+            "deep-expression",
+            "the expression has more than {levels} levels; write it flatter",
+            levels=DEEPEST,
+        )
     return _expression(tree, Conditions(names or Names()))
 
 
@@ -129,14 +140,25 @@ def _unexpected(text: str, place: int, expected: Collection[str]) -> QueryError:
     values = [WORDS[name] for name in _VALUES if name in expected]
     others = [word for name, word in WORDS.items() if name in expected and name not in _VALUES]
     if "WORD" in expected and "QUOTED" not in expected:
-        values = ["a field"]
+        values = [Message("a-field", "a field")]
     words = values or others
-    listed = " or ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
     rest = text[place:].split()
-    found = f"{rest[0][:_SHOWN]!r} cannot stand here" if rest else "the text ends here"
+    found = (
+        Message("stands-wrongly", "{text!r} cannot stand here", text=rest[0][:_SHOWN])
+        if rest
+        else Message("ends-here", "the text ends here")
+    )
     if text[place : place + 1] in {"'", '"'}:
-        found = "these quotes are not closed, or stand where no text can be"
-    return QueryError(f"{found}; expected {listed}" if listed else found, column=place + 1)
+        found = Message("open-quotes", "these quotes are not closed, or stand where no text can be")
+    if not words:
+        return QueryError(found, column=place + 1)
+    return QueryError(
+        "expected",
+        "{found}; expected {wanted}",
+        column=place + 1,
+        found=found,
+        wanted=Listed(tuple(words), "or"),
+    )
 
 
 def _depth(tree: Tree[Token]) -> int:

@@ -30,20 +30,22 @@ def read_player(root: Node, keys: Mapping[str, Node], is_needed: bool) -> Player
     """
     if not is_needed:
         if "player" in keys:
-            raise keys["player"].error("the key 'player' needs 'scheme: minutes'")
+            raise keys["player"].error("player-scheme", "the key 'player' needs 'scheme: minutes'")
         return None
     if "player" not in keys:
-        raise root.error("the scheme 'minutes' needs the key 'player'")
+        raise root.error("scheme-player", "the scheme 'minutes' needs the key 'player'")
     if "stuck" in keys:
         raise keys["stuck"].error(
-            "the scheme 'minutes' has no use for the key 'stuck'; end the list of techniques "
-            "with 'exact-cover'"
+            "scheme-stuck",
+            "the scheme 'minutes' has no use for the key 'stuck'; end the list of techniques with "
+            "'exact-cover'",
         )
     for node in keys["techniques"].sequence():
         for key, (_, value) in node.items():
             if key == "grade":
                 raise value.error(
-                    "with the scheme 'minutes' a technique has no grade; the minutes decide it"
+                    "scheme-grade",
+                    "with the scheme 'minutes' a technique has no grade; the minutes decide it",
                 )
     return _player(keys["player"])
 
@@ -59,7 +61,9 @@ def _player(node: Node) -> Player:
     costs = keys["costs"].mapping(required=_COSTS)
     runs = _number(keys["runs"], least=1, most=MOST_RUNS)
     if runs != int(runs):
-        raise keys["runs"].error(f"the number of runs is a whole number, not {runs:g}")
+        raise keys["runs"].error(
+            "whole-runs", "the number of runs is a whole number, not {runs:g}", runs=runs
+        )
     player = Player(
         constant=_number(keys["constant"]),
         search=_number(keys["search"]),
@@ -84,8 +88,11 @@ def _player(node: Node) -> Player:
         longest = math.inf
     if longest > MOST_SECONDS:
         raise keys["costs"].error(
-            f"a step with the rating {player.cap:g} would take more than {MOST_SECONDS:.0e} "
-            "seconds; lower 'cap' or 'growth', or raise 'doubling'"
+            "slow-step",
+            "a step with the rating {rating:g} would take more than {seconds:.0e} seconds; lower "
+            "'cap' or 'growth', or raise 'doubling'",
+            rating=player.cap,
+            seconds=MOST_SECONDS,
         )
     return player
 
@@ -93,7 +100,13 @@ def _player(node: Node) -> Player:
 def _number(node: Node, least: float = 0.0, most: float = LARGEST) -> float:
     number = node.number()
     if not least <= number <= most:
-        raise node.error(f"{number:g} is out of range; the number goes from {least:g} to {most:g}")
+        raise node.error(
+            "number-range",
+            "{number:g} is out of range; the number goes from {least:g} to {most:g}",
+            number=number,
+            least=least,
+            most=most,
+        )
     return number
 
 
@@ -111,7 +124,11 @@ def check_bands(grades: Sequence[Grade], node: Node) -> None:
     for grade, (_, (key, _)) in zip(grades, node.items(), strict=True):
         if grade.low != end:
             raise key.error(
-                f"grade {grade.name!r} begins at {grade.low:g} minutes instead of {end:g}; "
-                "the grades of the scheme 'minutes' leave no gap"
+                "grade-gap",
+                "grade {grade!r} begins at {low:g} minutes instead of {end:g}; the grades of the "
+                "scheme 'minutes' leave no gap",
+                grade=grade.name,
+                low=grade.low,
+                end=end,
             )
         end = grade.high

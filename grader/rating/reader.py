@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from grader.errors import ProfileError, unknown_name
+from grader.errors import Message, ProfileError, unknown_name
 from grader.rating.player_reader import check_bands, read_player
 from grader.rating.profile import NO_UNIQUENESS, Entry, Grade, Profile
 from grader.rating.schemes import MINUTES, SCHEMES
@@ -41,11 +41,16 @@ def read_profile(
     )
     name = keys["name"].text()
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        raise keys["name"].error(f"{name!r} is no name; a name is lower case with hyphens")
+        raise keys["name"].error(
+            "hyphen-name", "{name!r} is no name; a name is lower case with hyphens", name=name
+        )
     if name.endswith(NO_UNIQUENESS):
         raise keys["name"].error(
-            f"the name {name!r} ends in {NO_UNIQUENESS!r}, which marks a profile whose techniques "
-            "that assume one solution are left out; choose another name"
+            "reserved-name",
+            "the name {name!r} ends in {ending!r}, which marks a profile whose techniques that "
+            "assume one solution are left out; choose another name",
+            name=name,
+            ending=NO_UNIQUENESS,
         )
     scheme = keys["scheme"].text()
     if scheme not in SCHEMES:
@@ -60,8 +65,10 @@ def read_profile(
     stuck = keys["stuck"].number() if "stuck" in keys else None
     if stuck is None and entries[-1].technique not in FALLBACKS:
         raise keys["techniques"].error(
-            f"this list may end without a solution: end it with {FALLBACKS[0]!r}, or say by the "
-            "key 'stuck' what such a puzzle is rated"
+            "no-end",
+            "this list may end without a solution: end it with {fallback!r}, or say by the key "
+            "'stuck' what such a puzzle is rated",
+            fallback=FALLBACKS[0],
         )
     _refuse_repeats(entries, keys["techniques"].sequence())
     if player is not None:
@@ -80,12 +87,21 @@ def read_profile(
     if player is not None:
         return profile
     if stuck is not None and profile.grade_of(stuck) is None:
-        raise keys["stuck"].error(f"no grade holds the rating {stuck:g} of puzzles that end stuck")
+        raise keys["stuck"].error(
+            "stuck-grade",
+            "no grade holds the rating {rating:g} of puzzles that end stuck",
+            rating=stuck,
+        )
     for entry, node in zip(entries, keys["techniques"].sequence(), strict=True):
         if entry.grade and profile.grade_named(entry.grade) is None:
             raise node.error(unknown_name("grade", entry.grade, [grade.name for grade in grades]))
         if profile.grade_at(entries.index(entry)) is None:
-            raise node.error(f"no grade holds the rating {entry.rating:g} of {entry.technique}")
+            raise node.error(
+                "technique-grade",
+                "no grade holds the rating {rating:g} of {technique}",
+                rating=entry.rating,
+                technique=entry.technique,
+            )
     return profile
 
 
@@ -126,10 +142,19 @@ def _most_candidates(keys: dict[str, Node], technique: str) -> int | None:
         return None
     node = keys[MOST_CANDIDATES]
     if technique in FALLBACKS:
-        raise node.error(f"{technique} is the last resort on every board, so it has no limit")
+        raise node.error(
+            "last-resort",
+            "{technique} is the last resort on every board, so it has no limit",
+            technique=technique,
+        )
     most = node.number()
     if most != int(most) or most < 1:
-        raise node.error(f"{MOST_CANDIDATES} is {most:g}; it must be a whole number from 1 on")
+        raise node.error(
+            "whole-limit",
+            "{name} is {limit:g}; it must be a whole number from 1 on",
+            name=MOST_CANDIDATES,
+            limit=most,
+        )
     return int(most)
 
 
@@ -139,9 +164,10 @@ def _options(
     """Return the options of a technique below a key."""
     options = {}
     if name in keys:
+        option = Message("option-of", "option of {technique}", technique=technique)
         for key, (key_node, value) in keys[name].items():
             if key not in known:
-                raise key_node.error(unknown_name(f"option of {technique}", key, known))
+                raise key_node.error(unknown_name(option, key, known))
             options[key] = value.plain()
     return options
 
@@ -152,8 +178,10 @@ def _refuse_repeats(entries: tuple[Entry, ...], nodes: list[Node]) -> None:
         for earlier in entries[:i]:
             if (earlier.technique, earlier.options) == (entry.technique, entry.options):
                 raise node.error(
-                    f"{entry.technique} stands on line {earlier.line} already, "
-                    "with the same options"
+                    "entry-twice",
+                    "{technique} stands on line {number} already, with the same options",
+                    technique=entry.technique,
+                    number=earlier.line,
                 )
 
 
@@ -169,17 +197,32 @@ def _grades(node: Node) -> tuple[Grade, ...]:
     for name, (key, value) in node.items():
         bounds = value.sequence()
         if len(bounds) != 2:
-            raise value.error(f"grade {name!r} needs two bounds, [low, high]")
+            raise value.error(
+                "grade-bounds", "grade {name!r} needs two bounds, [low, high]", name=name
+            )
         low, high = (bound.number() for bound in bounds)
         if not low < high:
-            raise value.error(f"grade {name!r} is empty: {low:g} is not below {high:g}")
+            raise value.error(
+                "grade-empty",
+                "grade {name!r} is empty: {low:g} is not below {high:g}",
+                name=name,
+                low=low,
+                high=high,
+            )
         if grades and low < grades[-1].high:
             last = grades[-1]
             raise key.error(
-                f"grade {name!r} [{low:g}, {high:g}) overlaps grade {last.name!r} "
-                f"[{last.low:g}, {last.high:g}); list them from easy to hard"
+                "grade-overlap",
+                "grade {name!r} [{low:g}, {high:g}) overlaps grade {other!r} [{other_low:g}, "
+                "{other_high:g}); list them from easy to hard",
+                name=name,
+                low=low,
+                high=high,
+                other=last.name,
+                other_low=last.low,
+                other_high=last.high,
             )
         grades.append(Grade(key.name(), low, high))
     if not grades:
-        raise node.error("there are no grades")
+        raise node.error("no-grades", "there are no grades")
     return tuple(grades)

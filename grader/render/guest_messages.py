@@ -50,8 +50,13 @@ def _check(technique: str, name: str, text: str) -> None:
         if field not in KNOWN[name]:
             known = ", ".join(sorted(KNOWN[name]))
             raise StrategyError(
-                f"the technique {technique!r} has a {name} with the field {field!r}; "
-                f"there are {known}"
+                "message-field",
+                "the technique {technique!r} has a {name} with the field {field!r}; there are "
+                "{known}",
+                technique=technique,
+                name=name,
+                field=field,
+                known=known,
             )
 
 

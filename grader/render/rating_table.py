@@ -73,7 +73,7 @@ def row(
             "-",
             "-",
             one_line(rating.puzzle),
-            rating.error or "",
+            _error(rating, language),
         )
     value = style.localized(rating.text or "-")
     hardest = "-"
@@ -83,6 +83,15 @@ def row(
     puzzle = rating.puzzle if len(rating.puzzle) <= LONGEST else one_line(rating.puzzle)
     grade = style.level(rating.grade) if rating.grade else "-"
     return str(number), grade, value, *beside, hardest, str(rating.steps), puzzle
+
+
+def _error(rating: Rating, language: str) -> str:
+    """Return what is wrong with a puzzle, in a language."""
+    if not rating.error:
+        return ""
+    from grader.render.error_text import error_text  # noqa: PLC0415 - most puzzles have no error
+
+    return error_text(rating.error, language)
 
 
 def plain(cells: Sequence[str], language: str = LANGUAGE, *, minutes: bool = False) -> str:

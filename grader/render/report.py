@@ -12,6 +12,7 @@ from typing import Any
 from grader.model.puzzle import Puzzle
 from grader.rating.collection import ROWS, Collection, Distribution, NumberedRating
 from grader.rating.rating import Rating
+from grader.render.error_text import error_text
 from grader.render.html_template import fill_template, trusted
 from grader.render.one_line import one_line
 from grader.render.svg import thumbnails
@@ -209,7 +210,7 @@ class _Rows:
             "hardest": "" if rating.hardest is None else self._title(rating.hardest),
             "steps": rating.steps if rating.status == "ok" else "",
             "puzzle": one_line(rating.puzzle),
-            "error": rating.error or "",
+            "error": error_text(rating.error or "", self._style.language),
             "layout": rating.layout or "",
             "needed": " ".join(
                 str(self._places[id_]) for id_ in rating.techniques if id_ in self._places

@@ -13,7 +13,7 @@ from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name, is_wide, numbers_name
 from grader.model.step import Step
-from grader.render.text_style import TextStyle
+from grader.render.text_style import HOUSE_NAME, TextStyle
 
 FINS = (roles.FIN, roles.ENDO_FIN)
 COLORS = (roles.COLOR_A, roles.COLOR_B, roles.COLOR_C, roles.COLOR_D)
@@ -24,9 +24,6 @@ MAX_LISTED = 4
 """Up to this many cells are listed one by one; more are abbreviated as in `r1c27`."""
 _HOUSE = re.compile(r"(.+?) (\d+)((?: of grid \d+)?)")
 """The name of a house: sort, number and, if there are several grids, its grid."""
-
-_ANY_HOUSE = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
-"""The same with an optional number: the asterisk, for instance, has none."""
 
 
 class StepText:
@@ -138,14 +135,7 @@ class StepText:
 
     def house(self, name: str) -> str:
         """Return the name of a house, translated if its sort is known: `Zeile 3`."""
-        match = _ANY_HOUSE.fullmatch(name)
-        sorts: Mapping[str, str] = self.words["sorts"]
-        if match is None or match[1] not in sorts:
-            return name
-        return f"{sorts[match[1]]}{match[2] or ''}{self._of_grid(match[3])}"
-
-    def _of_grid(self, found: str | None) -> str:
-        return f" {self.words['of_grid']} {found.split()[-1]}" if found else ""
+        return self.text_style.house(name)
 
     def houses(self, *roles: k.Role, article: str = "in") -> str:
         """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`.
@@ -160,7 +150,7 @@ class StepText:
         sorts = {(spec.kind, name and name[3]) for spec, name in zip(specs, names, strict=True)}
         if len(specs) > 1 and len(sorts) == 1 and specs[0].kind != k.EXTRA and all(names):
             numbers = self.joined(name[2] for name in names if name)
-            grid = self._of_grid(names[0][3] if names[0] else "")
+            grid = self.text_style.of_grid(names[0][3] if names[0] else "")
             forms: Mapping[str, str] = self.words["several_houses"][article]
             return forms[self._kind(*roles)].format(numbers=numbers) + grid
         return self.joined(self.house(spec.name) for spec in specs)
@@ -168,7 +158,7 @@ class StepText:
     def this_house(self, house: k.House) -> str:
         """Return how a sentence refers to a house that it has named before: `the row`."""
         name = self.layout.specs[house].name
-        match = _ANY_HOUSE.fullmatch(name)
+        match = HOUSE_NAME.fullmatch(name)
         sorts: Mapping[str, str] = self.words["this_house"]
         return sorts.get(match[1], name) if match else name
 

@@ -6,6 +6,7 @@ that a translation lacks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -17,6 +18,8 @@ LANGUAGE = "en"
 """The default language; also the fallback for missing translations."""
 LENGTHS = ("short", "sentence", "full")
 """Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
+HOUSE_NAME = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
+"""The name of a house: sort, number and grid; the asterisk, for instance, has no number."""
 _PACKAGE, _FOLDER = "grader.render", "messages"
 
 
@@ -38,6 +41,18 @@ class TextStyle(NamedTuple):
         """Return the name of a grade or of a status; grades of other profiles keep theirs."""
         levels: Mapping[str, str] = self.messages["levels"]
         return levels.get(name, name)
+
+    def house(self, name: str) -> str:
+        """Return the name of a house, translated if its sort is known: `Zeile 3`."""
+        match = HOUSE_NAME.fullmatch(name)
+        sorts: Mapping[str, str] = self.messages["words"]["sorts"]
+        if match is None or match[1] not in sorts:
+            return name
+        return f"{sorts[match[1]]}{match[2] or ''}{self.of_grid(match[3])}"
+
+    def of_grid(self, found: str | None) -> str:
+        """Return ` of grid 2`, which follows the name of a house, translated; empty for nothing."""
+        return f" {self.messages['words']['of_grid']} {found.split()[-1]}" if found else ""
 
     def percentage(self, share: float) -> str:
         """Return a share as a percentage with one decimal."""

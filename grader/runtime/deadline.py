@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from grader import arguments
-from grader.errors import TimeLimitError
+from grader.errors import Term, TimeLimitError
 
 
 class TimeUp(Exception):  # noqa: N818 - not an error: the caller has set the limit
@@ -85,12 +85,12 @@ def effort() -> int | None:
 
 
 @contextmanager
-def limit(timeout: float | None, what: str) -> Iterator[None]:
+def limit(timeout: float | None, what: Term) -> Iterator[None]:
     """Set a deadline for the block, as `within` does, with an error for the user.
 
     Args:
         timeout: seconds; None sets no limit.
-        what: what the block makes, for the message.
+        what: what the block makes, for the message: a term of the sort `work`.
 
     Raises:
         TimeLimitError: the time is over before the block has ended.
@@ -106,7 +106,12 @@ def limit(timeout: float | None, what: str) -> Iterator[None]:
     except TimeUp:
         if time.monotonic() <= end:
             raise
-        raise TimeLimitError(f"{what} was not finished after {timeout:g} s") from None
+        raise TimeLimitError(
+            "not-finished",
+            "{what} was not finished after {seconds:g} s",
+            what=what,
+            seconds=timeout,
+        ) from None
 
 
 def check_timeout(timeout: float | None) -> None:

@@ -125,7 +125,11 @@ def refuse() -> NoReturn:
     Raises:
         TooLargeError: always.
     """
-    raise TooLargeError(f"a search needs more than {MOST_BYTES // 1_000_000} MB for this puzzle")
+    raise TooLargeError(
+        "search-memory",
+        "a search needs more than {megabytes} MB for this puzzle",
+        megabytes=MOST_BYTES // 1000000,
+    )
 
 
 def begin_search() -> None:

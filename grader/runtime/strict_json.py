@@ -11,6 +11,8 @@ import json
 import re
 from typing import Any
 
+from grader.errors import Message
+
 LARGEST = 1 << 22
 """Maximum number of characters of a text."""
 DEEPEST = 24
@@ -48,7 +50,10 @@ def load_json(text: str) -> Any:
             number that is not finite or has more than 100 digits, or half a surrogate pair.
     """
     if len(text) > LARGEST:
-        raise JsonError(f"the JSON text is larger than {LARGEST:,} characters", 1)
+        raise JsonError(
+            Message("json-large", "the JSON text is larger than {most:,} characters", most=LARGEST),
+            1,
+        )
     if not text.isascii():
         text = _SURROGATES.sub("\ufffd", text.removeprefix("\ufeff"))
     if text.count("[") + text.count("{") > DEEPEST:
@@ -56,7 +61,11 @@ def load_json(text: str) -> Any:
     try:
         found = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
+        raise JsonError(
+            Message("not-json", "this is not JSON: {reason}", reason=error.msg),
+            error.lineno,
+            error.colno,
+        ) from None
     except _RefusedNumberError as error:
         raise _refused_number(text, str(error)) from None
     except _DuplicateKeyError as error:
@@ -126,7 +135,11 @@ def _check_depth(text: str) -> None:
         if mark in ("[", "{"):
             depth += 1
             if depth > DEEPEST:
-                raise _error(text, match.start(), f"nested more than {DEEPEST} levels deep")
+                raise _error(
+                    text,
+                    match.start(),
+                    Message("nested-deep", "nested more than {most} levels deep", most=DEEPEST),
+                )
         elif mark in ("]", "}"):
             depth -= 1
 
@@ -135,7 +148,11 @@ def _refused_number(text: str, number: str) -> JsonError:
     """Return the error for a number, with the place of its first occurrence."""
     at = next((m.start() for m in _TOKEN.finditer(text) if m[0] == number), 0)
     shown = number if len(number) <= _LONGEST_SHOWN else f"{number[:_LONGEST_SHOWN]}..."
-    return _error(text, at, f"the number {shown} is not finite or too long")
+    return _error(
+        text,
+        at,
+        Message("json-number", "the number {number} is not finite or too long", number=shown),
+    )
 
 
 def _duplicate_key(text: str, key: str) -> JsonError:
@@ -156,7 +173,7 @@ def _duplicate_key(text: str, key: str) -> JsonError:
             seen[-1].add(name)
         last = match
     shown = key if len(key) <= _LONGEST_SHOWN else f"{key[:_LONGEST_SHOWN]}..."
-    return _error(text, at, f"duplicate key {shown!r}")
+    return _error(text, at, Message("json-key-twice", "duplicate key {key!r}", key=shown))
 
 
 def _check_surrogates(text: str, found: Any) -> None:
@@ -169,7 +186,11 @@ def _check_surrogates(text: str, found: Any) -> None:
             if half is not None:
                 escape = f"\\u{ord(half[0]):04x}"
                 at = max(0, text.lower().find(escape))
-                raise _error(text, at, f"{escape} is half of a surrogate pair")
+                raise _error(
+                    text,
+                    at,
+                    Message("half-pair", "{text} is half of a surrogate pair", text=escape),
+                )
         elif isinstance(value, list):
             values += value
         elif isinstance(value, dict):

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from grader.errors import DocumentError, unknown_name
+from grader.errors import DocumentError, Field, Message, message_of, unknown_name
 from grader.runtime import yaml_events
 from grader.runtime.strict_json import DEEPEST, LARGEST
 from grader.runtime.yaml_events import EventReader, Value, YamlError, shown
@@ -106,9 +106,12 @@ class Node:
         """
         return _DataReader(line, _Source(file, error_type)).node(data, 0)
 
-    def error(self, message: str) -> DocumentError:
-        """Return an error about this node; the caller raises it."""
-        return self._source.error(message, self.line)
+    def error(self, code: str, template: str = "", /, **fields: Field) -> DocumentError:
+        """Return an error about this node; the caller raises it.
+
+        The arguments are those of `GraderError`.
+        """
+        return self._source.error(message_of(code, template, fields), self.line)
 
     def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
         """Return the values of a mapping by key.
@@ -123,19 +126,23 @@ class Node:
                 raise name.error(unknown_name("such key", key, known))
         for key in required:
             if key not in found:
-                raise self.error(f"the key {key!r} is missing")
+                raise self.error("key-missing", "the key {key!r} is missing", key=key)
         return {key: value for key, (_, value) in found.items()}
 
     def items(self) -> list[tuple[str, tuple[Node, Node]]]:
         """Return the keys of a mapping, each with its own node and that of its value."""
         if not isinstance(self._value, tuple):
-            raise self.error(f"expected a mapping, found {self._description()}")
+            raise self.error(
+                "want-mapping", "expected a mapping, found {found}", found=self._description()
+            )
         return [(key.text(), (key, value)) for key, value in self._value]
 
     def sequence(self) -> list[Node]:
         """Return the nodes of a list; an empty list is an error."""
         if not isinstance(self._value, list) or not self._value:
-            raise self.error(f"expected a list, found {self._description()}")
+            raise self.error(
+                "want-list", "expected a list, found {found}", found=self._description()
+            )
         return self._value
 
     def is_mapping(self) -> bool:
@@ -149,7 +156,7 @@ class Node:
     def text(self) -> str:
         """Return the text of a scalar."""
         if not isinstance(self._value, str):
-            raise self.error(f"expected text, found {self._description()}")
+            raise self.error("want-text", "expected text, found {found}", found=self._description())
         return self._value
 
     def name(self) -> str:
@@ -162,13 +169,17 @@ class Node:
         """
         text = " ".join(self.text().split())
         if not text or len(text) > LONGEST_NAME or not text.isprintable():
-            raise self.error(f"a name has 1 to {LONGEST_NAME} printable characters")
+            raise self.error(
+                "printable-name", "a name has 1 to {most} printable characters", most=LONGEST_NAME
+            )
         return text
 
     def number(self) -> float:
         """Return a finite number."""
         if not self.is_plain or _DECIMAL.fullmatch(self.text()) is None:
-            raise self.error(f"expected a number, found {self._description()}")
+            raise self.error(
+                "want-number", "expected a number, found {found}", found=self._description()
+            )
         return float(self.text())
 
     def plain(self) -> Any:
@@ -194,16 +205,28 @@ class Node:
         for _, pattern in yaml.SafeLoader.yaml_implicit_resolvers.get(text[:1], ()):
             if pattern.match(text):
                 raise self.error(
-                    f"{shown(text)} is not a decimal number that can be read; put it in "
-                    "quotes if it is text"
+                    "odd-number",
+                    "{text} is not a decimal number that can be read; put it in quotes if it is "
+                    "text",
+                    text=shown(text),
                 )
         return text
 
     def _description(self) -> str:
+        """Return what the node is, as a part of a message."""
         if isinstance(self._value, str):
-            return shown(self._value) if self.is_plain else f"the text {shown(self._value)}"
-        what = "a list" if isinstance(self._value, list) else "a mapping"
-        return what if self._value else f"an empty {what.removeprefix('a ')}"
+            return (
+                shown(self._value)
+                if self.is_plain
+                else Message("found-text", "the text {text}", text=shown(self._value))
+            )
+        if isinstance(self._value, list):
+            if self._value:
+                return Message("a-list", "a list")
+            return Message("an-empty-list", "an empty list")
+        if self._value:
+            return Message("a-mapping", "a mapping")
+        return Message("an-empty-mapping", "an empty mapping")
 
 
 class _Source:
@@ -222,6 +245,7 @@ class _Source:
     def error(self, message: str, line: int | None) -> DocumentError:
         """Return an error; a long message is shortened, because it may repeat input."""
         if len(message) > _LONGEST_MESSAGE:
+            # Cut as it is in English: its code would bring back all of it.
             message = f"{message[:_LONGEST_MESSAGE]}..."
         return self.error_type(message, file=self.file, line=line)
 
@@ -238,7 +262,9 @@ class _DataReader:
         """Return the node of the data."""
         self._nodes += 1
         if self._nodes > yaml_events.MOST_NODES or depth > DEEPEST:
-            message = "the document has too many values, or is nested too deeply"
+            message = Message(
+                "data-large", "the document has too many values, or is nested too deeply"
+            )
             raise self._source.error(message, self._line)
         value: Value[Node]
         if isinstance(data, list):

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import yaml
 
+from grader.errors import Message
 from grader.runtime.strict_json import DEEPEST
 
 MOST_NODES = 200_000
@@ -61,14 +62,28 @@ class EventReader(Generic[Made]):
 
     def __init__(self, text: str, make: Make[Made], largest: int | None = None) -> None:
         if largest is not None and len(text) > largest:
-            raise YamlError(f"the document is larger than {largest:,} characters", None)
+            raise YamlError(
+                Message(
+                    "yaml-large", "the document is larger than {most:,} characters", most=largest
+                ),
+                None,
+            )
         wrong = _UNPRINTABLE.search(text)
         if wrong is not None:
             line = 1 + len(_LINE_END.findall(text, 0, wrong.start()))
             code = f"U+{ord(wrong[0]):04X}"
-            raise YamlError(f"not YAML: the character {code} must not occur in YAML", line)
+            raise YamlError(
+                Message(
+                    "yaml-character",
+                    "not YAML: the character {code} must not occur in YAML",
+                    code=code,
+                ),
+                line,
+            )
         if text.count("%TAG") > _MOST_DIRECTIVES:
-            raise YamlError("tag directives (%TAG) are not supported", None)
+            raise YamlError(
+                Message("yaml-directives", "tag directives (%TAG) are not supported"), None
+            )
         self._make = make
         self._events = yaml.parse(text, Loader=_Loader)
         self._nodes = 0
@@ -83,7 +98,7 @@ class EventReader(Generic[Made]):
         """Iterate over the items of the only document, which is a list of any length."""
         event = self._first_event()
         if not isinstance(event, yaml.SequenceStartEvent):
-            raise YamlError("expected a list", _line_of(event))
+            raise YamlError(Message("yaml-list", "expected a list"), _line_of(event))
         while not isinstance(event := self._next(), yaml.SequenceEndEvent):
             self._nodes = 0
             yield self._node(event)
@@ -94,14 +109,16 @@ class EventReader(Generic[Made]):
         while isinstance(event := self._next(), yaml.StreamStartEvent | yaml.DocumentStartEvent):
             pass
         if isinstance(event, yaml.StreamEndEvent):
-            raise YamlError("the file is empty", None)
+            raise YamlError(Message("empty-file", "the file is empty"), None)
         return event
 
     def _finish(self) -> None:
         """Take the events after the root; there must not be a second document."""
         while not isinstance(event := self._next(), yaml.StreamEndEvent):
             if isinstance(event, yaml.DocumentStartEvent):
-                raise YamlError("a second document begins here", _line_of(event))
+                raise YamlError(
+                    Message("second-document", "a second document begins here"), _line_of(event)
+                )
 
     def _next(self) -> yaml.Event:
         try:
@@ -110,10 +127,14 @@ class EventReader(Generic[Made]):
             line = error.problem_mark.line + 1 if error.problem_mark else None
             if error.problem == _PARSER_TOO_DEEP:
                 raise _too_deep(line) from None
-            raise YamlError(f"not YAML: {error.problem}", line) from None
+            raise YamlError(
+                Message("not-yaml", "not YAML: {reason}", reason=str(error.problem)), line
+            ) from None
         except yaml.YAMLError as error:
             message = str(error).partition("\n")[0]
-            raise YamlError(f"not YAML: {message}", None) from None
+            raise YamlError(
+                Message("not-yaml", "not YAML: {reason}", reason=message), None
+            ) from None
 
     def _node(self, event: yaml.Event) -> Made:
         """Take the events of the node that begins with this one, and return it."""
@@ -128,7 +149,9 @@ class EventReader(Generic[Made]):
             elif isinstance(event, yaml.SequenceStartEvent | yaml.MappingStartEvent):
                 self._check(event, line)
                 if stack and stack[-1].expects_key():
-                    raise YamlError("a key must be text, not a list or mapping", line)
+                    raise YamlError(
+                        Message("yaml-key", "a key must be text, not a list or mapping"), line
+                    )
                 if len(stack) == DEEPEST:
                     raise _too_deep(line)
                 stack.append(_Opened(isinstance(event, yaml.MappingStartEvent), line))
@@ -139,7 +162,10 @@ class EventReader(Generic[Made]):
                 node = self._make(ended.value(), ended.line, False)
             else:
                 assert isinstance(event, yaml.AliasEvent), "no other event is inside a document"
-                raise YamlError("aliases (*name) are not supported; repeat the value", line)
+                raise YamlError(
+                    Message("yaml-aliases", "aliases (*name) are not supported; repeat the value"),
+                    line,
+                )
             if not stack:
                 return node
             stack[-1].nodes.append(node)
@@ -148,10 +174,17 @@ class EventReader(Generic[Made]):
     def _check(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, line: int) -> None:
         """Raise an error for a tag, or for one value too many."""
         if event.tag is not None:
-            raise YamlError("tags (!!name) are not supported; write the value alone", line)
+            raise YamlError(
+                Message("yaml-tags", "tags (!!name) are not supported; write the value alone"), line
+            )
         self._nodes += 1
         if self._nodes > MOST_NODES:
-            raise YamlError(f"the document has more than {MOST_NODES:,} values", line)
+            raise YamlError(
+                Message(
+                    "yaml-values", "the document has more than {most:,} values", most=MOST_NODES
+                ),
+                line,
+            )
 
 
 class _Opened(Generic[Made]):
@@ -173,9 +206,11 @@ class _Opened(Generic[Made]):
         """Note the next key, which must be new."""
         key = event.value
         if key in self.keys:
-            raise YamlError(f"duplicate key {shown(key)}", line)
+            raise YamlError(Message("yaml-key-twice", "duplicate key {key}", key=shown(key)), line)
         if key == "<<" and event.implicit[0]:
-            raise YamlError("merge keys (<<) are not supported; repeat the values", line)
+            raise YamlError(
+                Message("yaml-merge", "merge keys (<<) are not supported; repeat the values"), line
+            )
         self.keys.add(key)
 
     def value(self) -> Value[Made]:
@@ -191,7 +226,9 @@ def shown(text: str) -> str:
 
 
 def _too_deep(line: int | None) -> YamlError:
-    return YamlError(f"nested more than {DEEPEST} levels deep", line)
+    return YamlError(
+        Message("nested-deep", "nested more than {most} levels deep", most=DEEPEST), line
+    )
 
 
 def _line_of(event: yaml.Event) -> int:

@@ -43,7 +43,9 @@ def find_form(puzzle: Puzzle) -> tuple[CanonicalMethod, Search]:
         PuzzleError: see `isomorphism.canonical`.
     """
     if puzzle.removed:
-        raise PuzzleError("a puzzle with removed candidates has no canonical form")
+        raise PuzzleError(
+            "no-canonical-form", "a puzzle with removed candidates has no canonical form"
+        )
     method = _method_for(puzzle.layout)
     search = _search(puzzle, method)
     if search is None:

@@ -88,5 +88,5 @@ def _first(puzzle: Puzzle, limits: Limits) -> tuple[k.Digit, ...]:
     if found is None:
         for problem in puzzle.each_problem():
             raise problem.error()
-        raise NoSolutionError("the puzzle has no solution")
+        raise NoSolutionError("no-solution", "the puzzle has no solution")
     return found

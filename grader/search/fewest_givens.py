@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grader.errors import Message
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
@@ -29,12 +30,29 @@ def fewest_givens(layout: Layout) -> int:
     return 0
 
 
-def explain_too_few_givens(puzzle: Puzzle) -> str:
-    """Return a note for an error message if a puzzle has too few givens, else an empty text."""
+def explain_too_few_givens(puzzle: Puzzle) -> Message | None:
+    """Return a note for an error message if a puzzle has too few givens, else None."""
     fewest = fewest_givens(puzzle.layout)
     if puzzle.removed or puzzle.clues >= fewest:
-        return ""
-    givens = "1 given is" if puzzle.clues == 1 else f"{puzzle.clues or 'no'} givens are"
-    return (
-        f"; {givens} too few: a puzzle with a unique solution has at least {fewest} on this layout"
+        return None
+    if not puzzle.clues:
+        return Message(
+            "no-givens",
+            "no givens are too few: a puzzle with a unique solution has at least {fewest} on "
+            "this layout",
+            fewest=fewest,
+        )
+    if puzzle.clues == 1:
+        return Message(
+            "one-given",
+            "1 given is too few: a puzzle with a unique solution has at least {fewest} on this "
+            "layout",
+            fewest=fewest,
+        )
+    return Message(
+        "few-givens",
+        "{number} givens are too few: a puzzle with a unique solution has at least {fewest} on "
+        "this layout",
+        number=puzzle.clues,
+        fewest=fewest,
     )

@@ -137,7 +137,9 @@ def are_isomorphic(one: Puzzle, other: Puzzle) -> bool:
         return True
     if "digits" in (a.by, b.by):
         raise PuzzleError(
-            f"{one.layout.name} has too many symmetries to decide whether puzzles are isomorphic"
+            "many-symmetries",
+            "{layout} has too many symmetries to decide whether puzzles are isomorphic",
+            layout=one.layout.name,
         )
     return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from grader import arguments
-from grader.errors import SearchLimitError
+from grader.errors import Count, Message, SearchLimitError
 from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.searcher_pool import AnySearcher
@@ -100,13 +100,16 @@ class Limits:
         now = time.monotonic()
         limit = None
         if self.node_limit is not None and self.nodes >= self.node_limit:
-            limit = f"{self.node_limit} nodes"
+            limit = Message("nodes", "{number} nodes", number=self.node_limit)
         elif now > self.end:
-            limit = f"{self.timeout:g} s"
+            limit = Message("seconds", "{number:g} s", number=self.timeout)
         if limit is not None:
-            known = f"{found} solution{'' if found == 1 else 's'}"
             raise SearchLimitError(
-                f"the search was not finished after {limit}; {known} found by then", found=found
+                "search-limit",
+                "the search was not finished after {limit}; {known} found by then",
+                found=found,
+                limit=limit,
+                known=Count("solution", found),
             )
         return now
 

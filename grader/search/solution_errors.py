@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from grader.errors import MultipleSolutionsError, NoSolutionError, PuzzleError
+from grader.errors import (
+    Count,
+    Listed,
+    Message,
+    MultipleSolutionsError,
+    NoSolutionError,
+    PuzzleError,
+)
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
@@ -32,12 +39,15 @@ def no_solution(puzzle: Puzzle) -> PuzzleError:
     """Return the reason why a puzzle has no solution."""
     for problem in puzzle.each_problem():
         return problem.error()
-    return NoSolutionError("the puzzle has no solution")
+    return NoSolutionError("no-solution", "the puzzle has no solution")
 
 
 def several_solutions(puzzle: Puzzle, one: Solution, other: Solution) -> MultipleSolutionsError:
     """Return the error for a puzzle with these solutions."""
-    message = describe_difference(puzzle.layout, one, other) + explain_too_few_givens(puzzle)
+    message = describe_difference(puzzle.layout, one, other)
+    hint = explain_too_few_givens(puzzle)
+    if hint is not None:
+        message = Message("with-hint", "{what}; {hint}", what=message, hint=hint)
     return MultipleSolutionsError(message, cells=differing_cells(one, other))
 
 
@@ -52,13 +62,24 @@ def differing_cells(one: Solution, other: Solution) -> tuple[k.Cell, ...]:
     return tuple(difference.cell for difference in differences(one, other))
 
 
-def describe_difference(layout: Layout, one: Solution, other: Solution) -> str:
+def describe_difference(layout: Layout, one: Solution, other: Solution) -> Message:
     """Return an error message about several solutions and the cells in which two differ."""
     where = differences(one, other)
-    shown = ", ".join(
-        f"{cell_name(layout, d.cell)} is {digit_name(d.one)} or {digit_name(d.other)}"
+    shown = [
+        Message(
+            "cell-differs",
+            "{cell} is {one} or {other}",
+            cell=cell_name(layout, d.cell),
+            one=digit_name(d.one),
+            other=digit_name(d.other),
+        )
         for d in where[:SHOWN_CELLS]
+    ]
+    if len(where) > SHOWN_CELLS:
+        shown.append(Message("and-more", "and {number} more", number=len(where) - SHOWN_CELLS))
+    return Message(
+        "several-solutions",
+        "the puzzle has several solutions; two of them differ in {places}: {differences}",
+        places=Count("cell", len(where)),
+        differences=Listed(tuple(shown)),
     )
-    rest = f", and {len(where) - SHOWN_CELLS} more" if len(where) > SHOWN_CELLS else ""
-    cells = "1 cell" if len(where) == 1 else f"{len(where)} cells"
-    return f"the puzzle has several solutions; two of them differ in {cells}: {shown}{rest}"

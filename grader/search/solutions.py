@@ -2,6 +2,8 @@
 
 A puzzle that contradicts itself has no solution; that is not an error.  All functions work on any
 layout and give the same answer, in the same order, each time.
+
+This module is long because its functions document the same limits and errors.
 """
 
 from __future__ import annotations
@@ -196,7 +198,12 @@ def count_solutions_many(
                 elif read is not None:
                     counts.append(count_solutions(read(puzzle), limit, own))
                 else:
-                    raise FormatError(f"{puzzle!r} is not 81 digits and dots", line=number)
+                    raise FormatError(
+                        "not-81-cells",
+                        "{puzzle} is not 81 digits and dots",
+                        line=number,
+                        puzzle=repr(puzzle),
+                    )
             except SearchLimitError:
                 counts.append(None)
     finally:
@@ -287,7 +294,7 @@ def random_solution(layout: Layout, random: Random) -> Solution:
                 node_limit += node_limit // 4
                 continue
             if state == search_states.EXHAUSTED:
-                raise NoSolutionError(f"{layout.name} cannot be filled")
+                raise NoSolutionError("unfillable", "{layout} cannot be filled", layout=layout.name)
             return searcher.solution()
 
 

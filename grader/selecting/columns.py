@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from grader.errors import QueryError, unknown_name
+from grader.errors import Message, QueryError, unknown_name
 from grader.query.fields import ALIASES, OF_RATING
 from grader.rating.profile import Profile
 from grader.render.rating_table import CSV_COLUMNS
@@ -45,7 +45,7 @@ def columns_named(text: str, profiles: Sequence[Profile]) -> tuple[str, ...]:
     names = [name.strip() for name in text.split(",")]
     found = [column_named(name, profiles) for name in names if name]
     if not found:
-        raise QueryError("no columns are named; give for instance name,givens,rating")
+        raise QueryError("no-columns", "no columns are named; give for instance name,givens,rating")
     return tuple(dict.fromkeys([*FIRST, *found]))
 
 
@@ -61,7 +61,11 @@ def column_named(name: str, profiles: Sequence[Profile]) -> str:
         if not having:
             raise QueryError(unknown_name("profile", profile, [each.name for each in profiles]))
         if column not in _ANY_PROFILE:
-            raise QueryError(f"the column {column} does not depend on a profile; write it alone")
+            raise QueryError(
+                "column-profile",
+                "the column {name} does not depend on a profile; write it alone",
+                name=column,
+            )
     if is_further(column) and not any(has_further(each, column) for each in having):
         raise QueryError(without_further(having, column))
     return f"{profile}.{column}" if dot else column
@@ -72,9 +76,21 @@ def without_further(profiles: Sequence[Profile], field: str) -> str:
     names = " and ".join(profile.name for profile in profiles)
     verb = "has" if len(profiles) == 1 else "have"
     if field == "minutes":
-        return f"{names} {verb} no minutes; add --minutes, or use --profile human"
+        return Message(
+            "no-minutes-column",
+            "{names} {verb} no minutes; add --minutes, or use --profile human",
+            names=names,
+            verb=verb,
+        )
     other = "hodoku" if field == "score" else "explainer"
-    return f"{names} {verb} no {field}; use --profile {other}"
+    return Message(
+        "no-further-column",
+        "{names} {verb} no {field}; use --profile {profile}",
+        names=names,
+        verb=verb,
+        field=field,
+        profile=other,
+    )
 
 
 def column_value(facts: PuzzleFacts, column: str) -> Any:

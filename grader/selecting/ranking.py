@@ -37,7 +37,11 @@ def sort_keys(text: str, profiles: Sequence[Profile]) -> tuple[SortKey, ...]:
     for name in filter(None, (part.strip() for part in text.split(","))):
         column = column_named(name.removeprefix("-").strip(), profiles)
         if column.rpartition(".")[2] in {"ratings", "techniques"}:
-            raise QueryError(f"rows cannot be sorted by {column}; name a column with one value")
+            raise QueryError(
+                "no-sorting",
+                "rows cannot be sorted by {name}; name a column with one value",
+                name=column,
+            )
         found.append(SortKey(column, name.startswith("-")))
     if not found:
         raise QueryError(unknown_name("column", text, ["rating", "grade", "givens", "name"]))

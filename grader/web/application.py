@@ -22,7 +22,9 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from grader.errors import Listed, Message, untranslated
 from grader.runtime.strict_json import json_line
+from grader.web.arguments import accepted_language
 from grader.web.page_scripts import compacted
 from grader.web.page_words import words_files
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
@@ -78,16 +80,20 @@ class Application:
         method = request.method
         if name in LISTS:
             if method not in ("GET", "HEAD"):
-                return _not_allowed("GET, HEAD")
+                return _not_allowed(request, "GET, HEAD")
             return await self._answered(request, name, "", dict(request.query_params))
         if name not in ENDPOINTS and name not in STREAMS:
-            return problem_response("not-found", f"there is no endpoint {name[:40]!r}")
+            return _problem(
+                request,
+                "not-found",
+                Message("no-endpoint", "there is no endpoint {name!r}", name=name[:40]),
+            )
         if method != "POST":
-            return _not_allowed("POST")
+            return _not_allowed(request, "POST")
         try:
             text, values = await self._request(request, name)
         except RequestError as error:
-            found = problem_of(error)
+            found = problem_of(error, language=_language(request))
             return json_response(json_line(found), found["status"])
         if name in STREAMS:
             return self._streamed(request, name, text, values)
@@ -102,14 +108,21 @@ class Application:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         is_file = kind == "text/plain" and name == "rate-many"
         if kind != "application/json" and not is_file:
-            wanted = "application/json or text/plain" if name == "rate-many" else "application/json"
-            raise RequestError(f"send the request as {wanted}", "unsupported-media-type")
+            wanted = ("application/json", "text/plain")[: 1 + (name == "rate-many")]
+            raise RequestError(
+                Message("send-as", "send the request as {media}", media=Listed(wanted, "or")),
+                kind="unsupported-media-type",
+            )
         body = await _body(request, LARGEST_FILE if is_file else LARGEST_BODY)
         try:
             text = body.decode("utf-8", "surrogateescape" if is_file else "strict")
         except UnicodeDecodeError as error:
-            message = f"the request is not UTF-8: byte {error.start + 1} is wrong"
-            raise RequestError(message, "malformed-request") from None
+            message = Message(
+                "request-utf-8",
+                "the request is not UTF-8: byte {place} is wrong",
+                place=error.start + 1,
+            )
+            raise RequestError(message, kind="malformed-request") from None
         if not is_file:
             return text, None
         return "", {**_typed(request), "puzzles": text}
@@ -120,16 +133,18 @@ class Application:
         """Return the answer of a process."""
         try:
             with self.places.taken(request.client):
-                reply = await until_gone(request.receive, self.pool.answer(name, text, values))
+                reply = await until_gone(
+                    request.receive, self.pool.answer(name, text, values, _language(request))
+                )
         except (BusyError, TooManyRequestsError) as error:
-            return refused(error)
+            return refused(error, _language(request))
         # Nobody reads the answer if the client is gone.
         return Response(status_code=204) if reply is None else json_response(*reply[::-1])
 
     def _streamed(
         self, request: Request, name: str, text: str, values: dict[str, Any] | None
     ) -> Response:
-        task = self.stream_pool.task(name, text, values, is_stream=True)
+        task = self.stream_pool.task(name, text, values, _language(request), is_stream=True)
         as_events = "text/event-stream" in request.headers.get("accept", "")
         limit = self.settings.stream_seconds
         return StreamedAnswer(
@@ -149,9 +164,23 @@ class Application:
             await self.stream_pool.close()
 
 
-def _not_allowed(methods: str) -> Response:
+def _language(request: Request) -> str:
+    """Return the language that the client of a request prefers."""
+    return accepted_language(request.headers.get("accept-language", ""))
+
+
+def _problem(request: Request, kind: str, detail: Message) -> Response:
+    """Return the response to a request that is refused."""
+    return problem_response(kind, detail, _language(request))
+
+
+def _not_allowed(request: Request, methods: str) -> Response:
     """Return the response to a request whose method is not one of these."""
-    response = problem_response("method-not-allowed", f"here the method may be {methods}")
+    response = _problem(
+        request,
+        "method-not-allowed",
+        Message("methods", "here the method may be {methods}", methods=methods),
+    )
     response.headers["allow"] = methods
     return response
 
@@ -162,7 +191,10 @@ async def _body(request: Request, most: int) -> bytes:
     Raises:
         RequestError: it is larger than `most` bytes, or does not arrive in time.
     """
-    too_large = RequestError(f"the request has more than {most:,} bytes", "request-too-large")
+    too_large = RequestError(
+        Message("request-large", "the request has more than {most:,} bytes", most=most),
+        kind="request-too-large",
+    )
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > most:
         raise too_large
@@ -174,8 +206,10 @@ async def _body(request: Request, most: int) -> bytes:
                 if len(found) > most:
                     raise too_large
     except TimeoutError:
-        message = f"the request did not arrive in {BODY_SECONDS:g} s"
-        raise RequestError(message, "request-timeout") from None
+        message = Message(
+            "request-late", "the request did not arrive in {seconds:g} s", seconds=BODY_SECONDS
+        )
+        raise RequestError(message, kind="request-timeout") from None
     return bytes(found)
 
 
@@ -226,7 +260,7 @@ async def scripted(request: Request) -> Response:
     """Answer a request for a script of the pages."""
     found = _script(request.path_params["name"])
     if found is None:
-        return problem_response("not-found", "there is no such script")
+        return _problem(request, "not-found", Message("no-script", "there is no such script"))
     text, tag = found
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"etag": tag})
@@ -237,18 +271,24 @@ async def worded(request: Request) -> Response:
     """Answer a request for the words of the pages in a language."""
     text = _words().get(f"words/{request.path_params['language']}.json")
     if text is None:
-        return problem_response("not-found", "the pages have no words in this language")
+        return _problem(
+            request, "not-found", Message("no-words", "the pages have no words in this language")
+        )
     return json_response(text)
 
 
-async def failed(_: Request, error: Exception) -> Response:
+async def failed(request: Request, error: Exception) -> Response:
     """Answer a request that no route answers, or whose client is gone."""
     if isinstance(error, HTTPException):
         kind = _STATUS_KINDS.get(error.status_code, "malformed-request")
-        response = problem_response(kind, PROBLEMS[kind][1])
+        response = _problem(request, kind, untranslated(PROBLEMS[kind][1]))
         response.headers.update(error.headers or {})
         return response
-    return problem_response("internal-error", "the request could not be answered")
+    return _problem(
+        request,
+        "internal-error",
+        Message("request-unanswered", "the request could not be answered"),
+    )
 
 
 def application(settings: Settings) -> Starlette:

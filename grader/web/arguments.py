@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from grader import formats
-from grader.errors import LayoutError, unknown_name
+from grader.errors import Field, LayoutError, Message, message_of, unknown_name
 from grader.grading.profile_loading import load_profile
 from grader.hints.progress import with_entries
 from grader.model.layout import Layout
@@ -23,7 +24,7 @@ from grader.rating import profiles
 from grader.rating.profile import NO_UNIQUENESS, Profile
 from grader.render.one_line import one_line
 from grader.render.text_style import LANGUAGE, TextStyle, languages
-from grader.web.problem_documents import RequestError
+from grader.web.problem_documents import ArgumentError, RequestError
 
 Value = TypeVar("Value")
 
@@ -31,6 +32,8 @@ MOST_CELLS = 2500
 """Maximum number of cells of a puzzle."""
 LONGEST_PUZZLE = 1 << 20
 """Characters of the text of a puzzle."""
+_LONGEST_HEADER = 1000
+"""Characters of the header `Accept-Language` that are read."""
 MOST_ITEMS = 1000
 """Items of a list."""
 STANDARD = "standard"
@@ -43,12 +46,15 @@ class Arguments:
     Args:
         values: the JSON object of the request.
         known: the names of the arguments that there are.
+        language: the language that the client prefers, if the request names none.
 
     Raises:
-        RequestError: an argument is unknown.
+        RequestError: an argument is unknown, or there is no such language.
     """
 
-    def __init__(self, values: Mapping[str, Any], known: Collection[str]) -> None:
+    def __init__(
+        self, values: Mapping[str, Any], known: Collection[str], language: str = LANGUAGE
+    ) -> None:
         for name in values:
             if name not in known:
                 message = unknown_name("argument", name, list(known))
@@ -57,6 +63,8 @@ class Arguments:
         """The layout of the puzzle that was read last; errors name cells by it."""
         # An argument that is null has its default.
         self._values = {name: value for name, value in values.items() if value is not None}
+        self.language: str = self.choice("language", languages(), language)
+        """The language of texts for people: that of the request, or else of its client."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
@@ -65,21 +73,28 @@ class Arguments:
         """Return the value of an argument as it is; None if it is missing."""
         return self._values.get(name)
 
-    def error(self, name: str, message: str) -> RequestError:
-        """Return an error about an argument; the caller raises it."""
-        return RequestError(f"{name}: {message}", argument=name)
+    def error(self, name: str, code: str, template: str = "", /, **fields: Field) -> RequestError:
+        """Return an error about an argument; the caller raises it.
+
+        The arguments after the name are those of `GraderError`.
+        """
+        return ArgumentError(message_of(code, template, fields), argument=name)
 
     def required(self, name: str) -> Any:
         """Return the value of an argument that must be there."""
         if name not in self._values:
-            raise RequestError(f"the argument {name!r} is missing", argument=name)
+            raise RequestError(
+                "argument-missing", "the argument {name!r} is missing", name=name, argument=name
+            )
         return self._values[name]
 
     def text(self, name: str, default: str | None = None) -> str:
         """Return a text; without a default it must be there."""
         value = self.required(name) if default is None else self._values.get(name, default)
         if not isinstance(value, str):
-            raise self.error(name, f"expected text, found {_shown(value)}")
+            raise self.error(
+                name, "argument-text", "expected text, found {found}", found=_shown(value)
+            )
         return value
 
     def optional_text(self, name: str) -> str | None:
@@ -90,7 +105,9 @@ class Arguments:
         """Return true or false."""
         value = self._values.get(name, default)
         if not isinstance(value, bool):
-            raise self.error(name, f"expected true or false, found {_shown(value)}")
+            raise self.error(
+                name, "argument-flag", "expected true or false, found {found}", found=_shown(value)
+            )
         return value
 
     def number(
@@ -102,10 +119,22 @@ class Arguments:
             return None
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not isfinite(value):
-            raise self.error(name, f"expected a number, found {_shown(value)}")
+            raise self.error(
+                name, "argument-number", "expected a number, found {found}", found=_shown(value)
+            )
         if not (low < value if above else low <= value) or value > high:
-            span = f"above {low:g} and at most {high:g}" if above else f"from {low:g} to {high:g}"
-            raise self.error(name, f"{_shown(value)} is not a number {span}")
+            span = (
+                Message("span-above", "above {low:g} and at most {high:g}", low=low, high=high)
+                if above
+                else Message("span-from", "from {low:g} to {high:g}", low=low, high=high)
+            )
+            raise self.error(
+                name,
+                "argument-range",
+                "{value} is not a number {span}",
+                value=_shown(value),
+                span=span,
+            )
         return float(value)
 
     def whole(self, name: str, default: int, low: int, high: int) -> int:
@@ -133,9 +162,15 @@ class Arguments:
         value = self._values[name]
         found = [value] if isinstance(value, str) else value
         if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-            raise self.error(name, "expected a text or a list of texts")
+            raise self.error(name, "argument-texts", "expected a text or a list of texts")
         if len(found) > MOST_ITEMS:
-            raise self.error(name, f"{len(found):,} items; {MOST_ITEMS:,} are the most")
+            raise self.error(
+                name,
+                "argument-items",
+                "{number:,} items; {most:,} are the most",
+                number=len(found),
+                most=MOST_ITEMS,
+            )
         return tuple(found)
 
     def puzzle(self) -> Puzzle:
@@ -154,7 +189,12 @@ class Arguments:
         elif isinstance(entries, dict):
             entries = formats.parse(json.dumps(entries), "json")
         elif not isinstance(entries, str):
-            raise self.error("entries", f"expected a text or a list, found {_shown(entries)}")
+            raise self.error(
+                "entries",
+                "argument-entries",
+                "expected a text or a list, found {found}",
+                found=_shown(entries),
+            )
         if isinstance(entries, str) and not entries.strip():
             return puzzle
         return with_entries(puzzle, entries, self._cell_style())
@@ -181,7 +221,7 @@ class Arguments:
         if names is None:
             return (self.profile(),)
         if not names:
-            raise self.error("profiles", "the list is empty")
+            raise self.error("profiles", "argument-empty", "the list is empty")
         return tuple(self.profile(name) for name in dict.fromkeys(names))
 
     def layout(self) -> Layout:
@@ -190,7 +230,12 @@ class Arguments:
         if isinstance(value, str):
             return checked_layout(layout_of_name(value))
         if not isinstance(value, dict):
-            raise self.error("layout", f"expected a name or an object, found {_shown(value)}")
+            raise self.error(
+                "layout",
+                "argument-object",
+                "expected a name or an object, found {found}",
+                found=_shown(value),
+            )
         from grader.layouts import layout_of_node  # noqa: PLC0415 - imports a reader of YAML
         from grader.runtime.strict_yaml import Node  # noqa: PLC0415
 
@@ -199,11 +244,28 @@ class Arguments:
 
     def text_style(self) -> TextStyle:
         """Return the style of texts: `language`, `cells` and `eureka`."""
-        language = self.choice("language", languages(), LANGUAGE)
-        return TextStyle(language, self._cell_style(), self.flag("eureka"))
+        return TextStyle(self.language, self._cell_style(), self.flag("eureka"))
 
     def _cell_style(self) -> Any:
         return CELL_STYLES[self.choice("cells", CELL_STYLES, RC.name)]
+
+
+def language_of(values: object, preferred: str = LANGUAGE) -> str:
+    """Return the language of a request, or the preferred one if it names none that there is."""
+    wanted = values.get("language") if isinstance(values, dict) else None
+    return wanted if isinstance(wanted, str) and wanted in languages() else preferred
+
+
+def accepted_language(header: str) -> str:
+    """Return the language of ours that the header `Accept-Language` prefers, or else English."""
+    found: dict[str, float] = {}
+    for part in header[:_LONGEST_HEADER].split(","):
+        tag, _, weight = part.partition(";")
+        name = tag.strip().lower().partition("-")[0]
+        with suppress(ValueError):
+            found.setdefault(name, float(weight.strip().removeprefix("q=") or 1))
+    known = [name for name in found if name in languages() and found[name] > 0]
+    return max(known, key=found.__getitem__, default=LANGUAGE)
 
 
 class Words(NamedTuple):
@@ -247,7 +309,12 @@ def checked_layout(layout: Layout) -> Layout:
         RequestError: it has too many cells.
     """
     if layout.cells > MOST_CELLS:
-        message = f"the layout has {layout.cells:,} cells; {MOST_CELLS:,} are the most here"
+        message = Message(
+            "layout-large",
+            "the layout has {cells:,} cells; {most:,} are the most here",
+            cells=layout.cells,
+            most=MOST_CELLS,
+        )
         raise RequestError(message, argument="layout")
     return layout
 
@@ -259,7 +326,12 @@ def checked_size(puzzle: Puzzle) -> Puzzle:
         RequestError: it has too many cells.
     """
     if puzzle.layout.cells > MOST_CELLS:
-        message = f"the puzzle has {puzzle.layout.cells:,} cells; {MOST_CELLS:,} are the most here"
+        message = Message(
+            "puzzle-large",
+            "the puzzle has {cells:,} cells; {most:,} are the most here",
+            cells=puzzle.layout.cells,
+            most=MOST_CELLS,
+        )
         raise RequestError(message, argument="puzzle")
     return puzzle
 
@@ -274,9 +346,17 @@ def whole_number(arguments: Arguments, name: str, value: Any, low: int, high: in
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise arguments.error(name, f"expected a whole number, found {_shown(value)}")
+        raise arguments.error(
+            name, "argument-whole", "expected a whole number, found {found}", found=_shown(value)
+        )
     if not low <= value <= high:
-        message = f"{_shown(value)} is not a whole number from {low} to {high}"
+        message = Message(
+            "argument-whole-range",
+            "{value} is not a whole number from {low} to {high}",
+            value=_shown(value),
+            low=low,
+            high=high,
+        )
         raise arguments.error(name, message)
     return value
 
@@ -289,17 +369,19 @@ def interval(arguments: Arguments, name: str, whole: bool) -> tuple[Any, Any]:
         isinstance(end, int | float) and not isinstance(end, bool) and isfinite(end)
     )
     if len(ends) != 2 or not all(map(check, ends)):
-        raise arguments.error(name, "expected two numbers, the lowest and the highest")
+        raise arguments.error(
+            name, "argument-interval", "expected two numbers, the lowest and the highest"
+        )
     if whole and any(end != int(end) for end in ends):
-        raise arguments.error(name, "expected whole numbers")
+        raise arguments.error(name, "argument-wholes", "expected whole numbers")
     return (int(ends[0]), int(ends[1])) if whole else (float(ends[0]), float(ends[1]))
 
 
 def _shown(value: Any) -> str:
     """Return a value as a message repeats it."""
     if isinstance(value, dict):
-        return "an object"
+        return Message("an-object", "an object")
     if isinstance(value, list):
-        return "a list"
+        return Message("a-list", "a list")
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:40]}..."

@@ -115,9 +115,11 @@ def _refused(text: str) -> str | None:
         return None
     return _problem(
         RequestError(
-            f"in a browser, a request has at most {LARGEST_REQUEST:,} characters; install the "
-            "program to rate larger files, by several processes",
-            "request-too-large",
+            "browser-limit",
+            "in a browser, a request has at most {most:,} characters; install the program to rate "
+            "larger files, by several processes",
+            most=LARGEST_REQUEST,
+            kind="request-too-large",
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grader.errors import MistakeError, StrategyError, TimeLimitError
+from grader.errors import MistakeError, StrategyError, TimeLimitError, message_in
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch, begin_search, grouped, late_message
 from grader.hints.claim_proof import explain as prove
@@ -16,6 +16,7 @@ from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.rating.profile import Profile
+from grader.render.error_text import error_text
 from grader.render.hints import LEVELS, hint_text
 from grader.render.proofs import answer as answer_of_proof
 from grader.render.sentences import paragraph_lines
@@ -72,7 +73,9 @@ def hint(arguments: Arguments, limit: float) -> dict[str, Any]:
             found, complete = _found(_search(arguments, puzzle, profile, seconds), [])
             step = found[0] if found else None
             if step is None and not complete:
-                raise TimeLimitError(f"no step was found in {seconds:g} s")
+                raise TimeLimitError(
+                    "no-step", "no step was found in {seconds:g} s", seconds=seconds
+                )
     except MistakeError as error:
         full = level == LEVELS[-1]
         wrong = mistake_records(puzzle.layout, error.mistakes, words.style, full=full)
@@ -161,10 +164,12 @@ def hints(arguments: Arguments, limit: float) -> dict[str, Any]:
     found, complete = _found(search, effect)
     message = None
     if not complete:
-        message = late_message(search, dict(words.titles))
+        message = error_text(late_message(search, dict(words.titles)), style.language)
     elif search.too_large:
         complete = False
-        message = all_steps.too_large_message(search, dict(words.titles))
+        message = error_text(
+            all_steps.too_large_message(search, dict(words.titles)), style.language
+        )
     left_out = [*search.too_large, *search.unneeded]
     left_out += search.unfinished if not complete else ()
     records = [
@@ -199,7 +204,7 @@ def _search(arguments: Arguments, puzzle: Puzzle, profile: Profile, seconds: flo
     except StrategyError as error:
         if wanted is None:
             raise
-        raise arguments.error("technique", str(error)) from None
+        raise arguments.error("technique", message_in(error)) from None
 
 
 def _found(search: StepSearch, effect: list[Claim]) -> tuple[list[Step], bool]:

@@ -34,7 +34,7 @@ def problems(arguments: Arguments, limit: float) -> dict[str, Any]:
     return {
         "name": _name(layout, limit),
         "layout": layout_record(layout),
-        "problems": [problem_record(layout, each) for each in found],
+        "problems": [problem_record(layout, each, arguments.language) for each in found],
         "impossible": any(each.is_impossible for each in found),
     }
 
@@ -53,11 +53,13 @@ def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return the grids of a layout, which is described, named, or a layout file as `text`."""
     text = arguments.optional_text("text")
     if (text is None) == ("layout" not in arguments):
-        raise RequestError("expected either 'layout' or 'text'", argument="text")
+        raise RequestError("layout-or-text", "expected either 'layout' or 'text'", argument="text")
     if text is None:
         layout = arguments.layout()
     elif len(text) > LONGEST_TEXT:
-        raise RequestError(f"text: {len(text):,} characters are too many", argument="text")
+        raise arguments.error(
+            "text", "text-long", "{number:,} characters are too many", number=len(text)
+        )
     else:
         layout = checked_layout(read_layout(text))
     return {"layout": layout_record(layout), "composition": composition(layout)}

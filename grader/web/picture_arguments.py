@@ -58,7 +58,9 @@ def picture_numbers(arguments: Arguments) -> bool | frozenset[int]:
     if value is None or isinstance(value, bool):
         return bool(value)
     if not isinstance(value, list) or len(value) > MOST_ITEMS:
-        raise arguments.error("pictures", "expected true, false or a list of numbers of steps")
+        raise arguments.error(
+            "pictures", "argument-pictures", "expected true, false or a list of numbers of steps"
+        )
     return frozenset(whole_number(arguments, "pictures", each, 0, 1_000_000) for each in value)
 
 

@@ -12,6 +12,8 @@ from starlette.datastructures import Address
 from starlette.responses import Response
 from starlette.types import Receive
 
+from grader.errors import Message
+from grader.render.text_style import LANGUAGE
 from grader.web.problem_responses import problem_response
 from grader.web.workers import BusyError
 
@@ -52,12 +54,16 @@ class Places:
                 del self._taken[name]
 
 
-def refused(error: BusyError | TooManyRequestsError) -> Response:
+def refused(error: BusyError | TooManyRequestsError, language: str = LANGUAGE) -> Response:
     """Return the response to a request for which there is no place."""
     if isinstance(error, TooManyRequestsError):
-        message = "this address has too many requests that are not answered yet; wait for some"
-        return problem_response("too-many-requests", message)
-    return problem_response("busy", "too many requests are waiting; repeat it later")
+        message = Message(
+            "many-requests",
+            "this address has too many requests that are not answered yet; wait for some",
+        )
+        return problem_response("too-many-requests", message, language)
+    message = Message("busy", "too many requests are waiting; repeat it later")
+    return problem_response("busy", message, language)
 
 
 async def until_gone(receive: Receive, work: Coroutine[Any, Any, Value]) -> Value | None:

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.errors import (
+    Field,
     FormatError,
     GraderError,
+    Message,
     MissingLibraryError,
     MultipleSolutionsError,
     NoSolutionError,
@@ -18,9 +20,12 @@ from grader.errors import (
     TimeLimitError,
     TooLargeError,
     UnsoundError,
+    message_of,
 )
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
+from grader.render.error_text import error_text, parameters
+from grader.render.text_style import LANGUAGE
 
 MEDIA_TYPE = "application/problem+json"
 """The media type of problem documents."""
@@ -54,42 +59,72 @@ class RequestError(GraderError):
     """A request is malformed, or an argument of it is not allowed.
 
     Args:
-        message: what is wrong, in a sentence.
+        code: as for `GraderError`.
+        template: as for `GraderError`.
         kind: a key of `TYPES`.
         argument: the argument at fault; None if it is the request as a whole.
         line: the 1-based line of the error in the text of the request.
         column: the 1-based column.
+        fields: the values of the fields of the template.
     """
 
     def __init__(
         self,
-        message: str,
-        kind: str = "invalid-argument",
+        code: str,
+        template: str = "",
+        /,
         *,
+        kind: str = "invalid-argument",
         argument: str | None = None,
         line: int | None = None,
         column: int | None = None,
+        **fields: Field,
     ) -> None:
-        super().__init__(message)
         self.kind = kind
         self.argument = argument
-        self.line = line
-        self.column = column
+        super().__init__(message_of(code, template, fields), line=line, column=column)
 
 
-def problem(kind: str, detail: str, **places: Any) -> dict[str, Any]:
-    """Return a problem document of one of the `TYPES`; places that are None are left out."""
+class ArgumentError(RequestError):
+    """The value of an argument is not allowed; the name of the argument is the place."""
+
+    @property
+    def placed(self) -> Message:
+        """The message with the name of the argument before it."""
+        return Message("at-place", "{place}: {what}", place=self.argument, what=self.message)
+
+
+def problem(kind: str, detail: Message, language: str = LANGUAGE, **places: Any) -> dict[str, Any]:
+    """Return a problem document.
+
+    Args:
+        kind: one of the `TYPES`.
+        detail: what is wrong.
+        language: the language of `detail` in the document.
+        places: further members; those that are None are left out.
+    """
     status, title = TYPES[kind]
-    found = {"type": f"/problems/{kind}", "title": title, "status": status, "detail": detail}
+    found: dict[str, Any] = {"type": f"/problems/{kind}", "title": title, "status": status}
+    found |= {"detail": error_text(detail, language), **coded(detail)}
     return found | {name: value for name, value in places.items() if value is not None}
 
 
-def problem_of(error: GraderError, layout: Layout | None = None) -> dict[str, Any]:
+def coded(message: Message) -> dict[str, Any]:
+    """Return what a message says for programs: `code` and `parameters`; empty without a code."""
+    if not message.code:
+        return {}
+    return {"code": message.code, "parameters": parameters(message)}
+
+
+def problem_of(
+    error: GraderError, layout: Layout | None = None, language: str = LANGUAGE
+) -> dict[str, Any]:
     """Return the problem document of an error.
 
     Args:
         error: the error.
         layout: the layout of the puzzle, by which cells and houses are named.
+        language: the language of its sentence.
     """
     places: dict[str, Any] = {
         "line": getattr(error, "line", None),
@@ -101,7 +136,9 @@ def problem_of(error: GraderError, layout: Layout | None = None) -> dict[str, An
             places["cells"] = [cell_name(layout, cell) for cell in error.cells]
             places["house"] = None if error.house is None else layout.specs[error.house].name
         places["digit"] = None if error.digit is None else error.digit + 1
-    return problem(_kind_of(error), str(error), **places)
+    found = problem(_kind_of(error), error.message, language, **places)
+    # The code is that of the message; its place is in the sentence, and in members of its own.
+    return found | {"detail": error_text(error, language)}
 
 
 def _kind_of(error: GraderError) -> str:

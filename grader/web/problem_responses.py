@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from starlette.responses import Response
 
+from grader.errors import Message
+from grader.render.text_style import LANGUAGE
 from grader.runtime.strict_json import json_line
 from grader.web.problem_documents import MEDIA_TYPE, problem
 
@@ -20,9 +21,15 @@ def json_response(text: str, status: int = 200) -> Response:
     return Response(f"{text}\n", status, _headers(status), kind)
 
 
-def problem_response(kind: str, detail: str, **places: Any) -> Response:
-    """Return a response with a problem document."""
-    found = problem(kind, detail, **places)
+def problem_response(kind: str, detail: Message, language: str = LANGUAGE) -> Response:
+    """Return a response with a problem document.
+
+    Args:
+        kind: the kind of the problem.
+        detail: what is wrong.
+        language: the language of its sentence.
+    """
+    found = problem(kind, detail, language)
     return json_response(json_line(found), found["status"])
 
 

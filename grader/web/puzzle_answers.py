@@ -28,7 +28,7 @@ from grader.web.picture_arguments import (
     pictures_of,
     step_picture,
 )
-from grader.web.records import puzzle_record
+from grader.web.records import puzzle_record, rating_record
 
 MOST_SOLUTIONS = 1000
 """Solutions that are returned at most."""
@@ -38,7 +38,7 @@ MOST_COUNTED = 1_000_000
 
 def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle and its layout, read from a text in any format."""
-    return puzzle_record(arguments.puzzle())
+    return puzzle_record(arguments.puzzle(), arguments.language)
 
 
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
@@ -59,7 +59,12 @@ def rate(arguments: Arguments, limit: float) -> dict[str, Any]:
     if arguments.flag("quick"):
         chosen = [quick(profile) for profile in chosen]
     seconds = arguments.seconds(limit) / len(chosen)
-    return {"ratings": [rater.rate(puzzle, profile, seconds).record() for profile in chosen]}
+    return {
+        "ratings": [
+            rating_record(rater.rate(puzzle, profile, seconds), arguments.language)
+            for profile in chosen
+        ]
+    }
 
 
 def trace(arguments: Arguments, limit: float) -> dict[str, Any]:
@@ -77,7 +82,7 @@ def trace(arguments: Arguments, limit: float) -> dict[str, Any]:
         "puzzle": puzzle_line(puzzle),
         "steps": steps,
         "outcome": "solved" if path.outcome is Outcome.SOLVED else "stuck",
-        "rating": rater.rate_trace(path, profile).record(),
+        "rating": rating_record(rater.rate_trace(path, profile), arguments.language),
     }
     if wanted:
         first: dict[str, str] = {}
@@ -103,7 +108,13 @@ def picture(arguments: Arguments, limit: float) -> dict[str, Any]:
         return {"svg": step_picture(puzzle.board(), None, words, theme, marks, width)}
     path = rater.trace(puzzle, arguments.profile(), arguments.seconds(limit))
     if number > len(path):
-        raise arguments.error("step", f"no step {number}; the trace has {len(path)} steps")
+        raise arguments.error(
+            "step",
+            "no-such-step",
+            "no step {number}; the trace has {steps} steps",
+            number=number,
+            steps=len(path),
+        )
     board, step = path.position(number)
     return {"svg": step_picture(board, step, words, theme, marks, width)}
 

@@ -15,15 +15,17 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name, elimination_name, placement_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import spelled
+from grader.rating.rating import Rating
+from grader.render.error_text import error_text
 from grader.render.proofs import mistake_lines
-from grader.render.text_style import TextStyle
+from grader.render.text_style import LANGUAGE, TextStyle
 from grader.search.starts import MOST_NODES, as_begun
 
 if TYPE_CHECKING:
     from grader.answers.layout_problems import LayoutProblem
 
 
-def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_record(puzzle: Puzzle, language: str = LANGUAGE) -> dict[str, Any]:
     """Return a puzzle with its layout, as a page needs it to draw the board.
 
     `givens` has the digit of each cell, from 1, and 0 for an empty cell; cells that the player
@@ -41,7 +43,7 @@ def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
         "removed": [elimination_name(layout, *pair) for pair in puzzle.removed],
         "problems": [
             {
-                "message": found.message,
+                "message": error_text(found.message, language),
                 "cells": [cell_name(layout, cell) for cell in found.cells],
                 "house": None if found.house is None else layout.specs[found.house].name,
                 "digit": None if found.digit is None else found.digit + 1,
@@ -49,6 +51,14 @@ def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
             for found in puzzle.problems()
         ],
     }
+
+
+def rating_record(rating: Rating, language: str) -> dict[str, Any]:
+    """Return a rating as JSON, with its error in a language."""
+    record = rating.record()
+    if rating.error is not None:
+        record["error"] = error_text(rating.error, language)
+    return record
 
 
 def puzzle_text(puzzle: Puzzle) -> str:
@@ -95,11 +105,13 @@ def _digits(mask: k.Mask) -> str:
     return "".join(map(digit_name, bits.each(mask)))
 
 
-def problem_record(layout: Layout, found: LayoutProblem) -> dict[str, Any]:
-    """Return a problem of a layout."""
+def problem_record(
+    layout: Layout, found: LayoutProblem, language: str = LANGUAGE
+) -> dict[str, Any]:
+    """Return a problem of a layout, with its sentence in a language."""
     return {
         "severity": found.severity,
-        "message": found.message,
+        "message": error_text(found.message, language),
         "cells": [cell_name(layout, cell) for cell in found.cells],
         "houses": list(found.houses),
         "reason": found.reason,

@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
 
 from attrs import frozen
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as ResponseMessage
 
+from grader.errors import Message
+from grader.web.arguments import accepted_language
 from grader.web.page_policy import POLICY
 from grader.web.problem_responses import problem_response
 
@@ -100,7 +103,7 @@ class Guard:
             extra["cross-origin-resource-policy"] = "cross-origin"
             extra["vary"] = "origin"
 
-        async def send_with_headers(message: Message) -> None:
+        async def send_with_headers(message: ResponseMessage) -> None:
             if message["type"] == "http.response.start":
                 present = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
@@ -115,7 +118,8 @@ class Guard:
 
         refusal = self._refusal(scope, headers)
         if refusal is not None:
-            await problem_response(*refusal)(scope, receive, send_with_headers)
+            language = accepted_language(headers.get("accept-language", ""))
+            await problem_response(*refusal, language)(scope, receive, send_with_headers)
         elif scope["method"] == "OPTIONS" and origin in self.access.origins:
             extra["access-control-allow-methods"] = "GET, POST"
             extra["access-control-allow-headers"] = "content-type, authorization"
@@ -124,11 +128,13 @@ class Guard:
         else:
             await self.app(scope, receive, send_with_headers)
 
-    def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[str, str] | None:
+    def _refusal(self, scope: Scope, headers: Mapping[str, str]) -> tuple[str, Message] | None:
         """Return the kind and the detail of the problem of a request; None if there is none."""
         host = headers.get("host", "")
         if not self.access.knows_host(host):
-            return "forbidden", "the server is not known under this name; see --name"
+            return "forbidden", Message(
+                "unknown-host", "the server is not known under this name; see --name"
+            )
         if scope["method"] in ("GET", "HEAD"):
             is_foreign = False
         else:
@@ -138,12 +144,16 @@ class Guard:
             is_known = origin in self.access.origins
             is_foreign = not is_own or (site not in ("same-origin", "none") and not is_known)
         if is_foreign:
-            return "forbidden", "only pages of this server may send requests to it"
+            return "forbidden", Message(
+                "foreign-page", "only pages of this server may send requests to it"
+            )
         is_question = scope["method"] == "OPTIONS"
         if not scope["path"].startswith(API) or is_question:
             return None
         if not self.access.has_token(headers.get("authorization", "")):
-            return "unauthorized", "send the token of the server: Authorization: Bearer TOKEN"
+            return "unauthorized", Message(
+                "send-token", "send the token of the server: Authorization: Bearer TOKEN"
+            )
         return None
 
 

@@ -11,7 +11,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from grader.errors import GraderError
+from grader.errors import GraderError, Message
 from grader.web.application import Settings, application
 
 HEAD_SECONDS = 10.0
@@ -85,7 +85,13 @@ def bound_socket(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=128)
     except OSError as error:
         reason = error.strerror or error
-        message = f"cannot listen at {host}, port {port}: {reason}; choose another --port"
+        message = Message(
+            "listen",
+            "cannot listen at {host}, port {port}: {reason}; choose another --port",
+            host=host,
+            port=port,
+            reason=str(reason),
+        )
         raise ServerError(message) from None
 
 

@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from grader.errors import GraderError, TimeLimitError
+from grader.errors import GraderError, TimeLimitError, message_in
 from grader.formats.layout_names import without_files
+from grader.render.text_style import LANGUAGE
 from grader.runtime import deadline
 from grader.runtime.strict_json import JsonError, json_line, load_json
-from grader.web.arguments import Arguments
+from grader.web.arguments import Arguments, language_of
 from grader.web.problem_documents import RequestError, problem, problem_of
 
 Answer = dict[str, Any]
@@ -48,11 +49,9 @@ class Endpoint(NamedTuple):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of the arguments."""
-        if isinstance(self.own, str):
-            found: tuple[str, ...] = _imported(self.own)
-            return found
-        return self.own
+        """The names of the arguments; every endpoint takes the language of its texts."""
+        own: tuple[str, ...] = _imported(self.own) if isinstance(self.own, str) else self.own
+        return own if "language" in own else (*own, "language")
 
 
 def _imported(place: str) -> Any:
@@ -100,30 +99,42 @@ STREAMS: Mapping[str, Endpoint] = {
 """The endpoints whose answers arrive in parts, by name."""
 
 
-def respond(name: str, values: object, limit: float = LIMIT) -> tuple[int, Answer]:
+def respond(
+    name: str, values: object, limit: float = LIMIT, language: str = LANGUAGE
+) -> tuple[int, Answer]:
     """Return the status and the answer of an endpoint; errors are problem documents.
 
     Args:
         name: the name of the endpoint.
         values: the JSON object of the request.
         limit: seconds for the answer.
+        language: the language that the client prefers, if the request names none.
     """
     arguments: Arguments | None = None
     try:
         endpoint = ENDPOINTS.get(name) or LISTS.get(name)
         if endpoint is None:
-            raise RequestError(f"there is no endpoint {name[:40]!r}", "not-found")
-        arguments = _arguments(values, endpoint.arguments)
+            raise RequestError(
+                "no-endpoint",
+                "there is no endpoint {name!r}",
+                kind="not-found",
+                name=name[:40],
+            )
+        arguments = _arguments(values, endpoint.arguments, language)
         with without_files(), _limited(limit):
             found: Answer = endpoint.work(arguments, limit)
             return 200, found
     except (GraderError, IndexError) as error:
-        failed = _problem(error, arguments)
+        failed = _problem(error, arguments, language_of(values, language))
         return int(failed["status"]), failed
 
 
 def respond_in_parts(
-    name: str, values: object, emit: Callable[[Answer], None], limit: float = LIMIT
+    name: str,
+    values: object,
+    emit: Callable[[Answer], None],
+    limit: float = LIMIT,
+    language: str = LANGUAGE,
 ) -> tuple[int, Answer] | None:
     """Hand the parts of an answer to `emit`, and return None.
 
@@ -136,6 +147,7 @@ def respond_in_parts(
         values: the JSON object of the request.
         emit: takes the parts; its exceptions end the work.
         limit: seconds for one puzzle.
+        language: the language that the client prefers, if the request names none.
     """
     arguments: Arguments | None = None
     has_begun = False
@@ -148,12 +160,17 @@ def respond_in_parts(
     try:
         stream = STREAMS.get(name)
         if stream is None:
-            raise RequestError(f"there is no endpoint {name[:40]!r}", "not-found")
-        arguments = _arguments(values, stream.arguments)
+            raise RequestError(
+                "no-endpoint",
+                "there is no endpoint {name!r}",
+                kind="not-found",
+                name=name[:40],
+            )
+        arguments = _arguments(values, stream.arguments, language)
         with without_files():
             stream.work(arguments, limit, take)
     except (GraderError, IndexError) as error:
-        found = _problem(error, arguments)
+        found = _problem(error, arguments, language_of(values, language))
         if not has_begun:
             return int(found["status"]), found
         emit({**found, "type": "error", "problem": found["type"]})
@@ -185,23 +202,22 @@ def read_values(text: str) -> object:
     try:
         return load_json(text)
     except JsonError as error:
-        where = f"line {error.line}" + ("" if error.column is None else f", column {error.column}")
         raise RequestError(
-            f"{where}: {error.message}", "malformed-request", line=error.line, column=error.column
+            error.message, kind="malformed-request", line=error.line, column=error.column
         ) from None
 
 
-def _arguments(values: object, known: tuple[str, ...]) -> Arguments:
+def _arguments(values: object, known: tuple[str, ...], language: str) -> Arguments:
     if not isinstance(values, dict):
-        raise RequestError("a request is a JSON object", "malformed-request")
-    return Arguments(values, known)
+        raise RequestError("request-object", "a request is a JSON object", kind="malformed-request")
+    return Arguments(values, known, language)
 
 
-def _problem(error: GraderError | IndexError, arguments: Arguments | None) -> Answer:
+def _problem(error: GraderError | IndexError, arguments: Arguments | None, language: str) -> Answer:
     """Return the problem document of an error; cells are named by the layout of the puzzle."""
     if isinstance(error, IndexError):
-        return problem("invalid-argument", str(error))
-    return problem_of(error, None if arguments is None else arguments.puzzle_layout)
+        return problem("invalid-argument", message_in(error), language)
+    return problem_of(error, None if arguments is None else arguments.puzzle_layout, language)
 
 
 @contextmanager
@@ -215,4 +231,6 @@ def _limited(seconds: float) -> Iterator[None]:
         with deadline.within(seconds):
             yield
     except deadline.TimeUp:
-        raise TimeLimitError(f"there was no answer after {seconds:g} s") from None
+        raise TimeLimitError(
+            "no-answer", "there was no answer after {seconds:g} s", seconds=seconds
+        ) from None

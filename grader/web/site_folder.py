@@ -64,7 +64,11 @@ def _files_before(folder: Path) -> set[str]:
         ExportError: it has other files, or is no folder.
     """
     if folder.exists() and not folder.is_dir():
-        raise ExportError(f"{folder} is no folder; name a new or an empty one")
+        raise ExportError(
+            "export-no-folder",
+            "{folder} is no folder; name a new or an empty one",
+            folder=str(folder),
+        )
     if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:
@@ -74,7 +78,9 @@ def _files_before(folder: Path) -> set[str]:
         found = None
     if not isinstance(found, list) or not all(map(_is_name, found)):
         raise ExportError(
-            f"{folder} has files, but none of an earlier export; name a new or an empty folder"
+            "export-foreign",
+            "{folder} has files, but none of an earlier export; name a new or an empty folder",
+            folder=str(folder),
         )
     return {*found}
 

@@ -133,7 +133,11 @@ def runtime_files(pyodide: Path) -> dict[str, bytes]:
     try:
         about = load_json(_read(pyodide / _LOCK).decode())["info"]
     except (UnicodeDecodeError, JsonError, TypeError, KeyError):
-        raise ExportError(f"{pyodide / _LOCK} is damaged; install the package again") from None
+        raise ExportError(
+            "pyodide-damaged",
+            "{path} is damaged; install the package again",
+            path=str(pyodide / _LOCK),
+        ) from None
     # The packages that Pyodide could load from elsewhere are left out.
     found[_LOCK] = _json({"info": about, "packages": {}})
     return found
@@ -147,13 +151,20 @@ def _read(path: Path) -> bytes:
     """
     if not path.is_file():
         raise ExportError(
-            f"{path} is missing; name the folder of the npm package pyodide, version 314 or "
-            "later: `npm install pyodide` puts it at node_modules/pyodide"
+            "pyodide-missing",
+            "{path} is missing; name the folder of the npm package pyodide, version 314 or later: "
+            "`npm install pyodide` puts it at node_modules/pyodide",
+            path=str(path),
         )
     with path.open("rb") as stream:
         content = stream.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
-        raise ExportError(f"{path} has more than {LARGEST_FILE:,} bytes, so it is not Pyodide")
+        raise ExportError(
+            "pyodide-large",
+            "{path} has more than {most:,} bytes, so it is not Pyodide",
+            path=str(path),
+            most=LARGEST_FILE,
+        )
     return content
 
 

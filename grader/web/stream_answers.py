@@ -12,6 +12,7 @@ from io import StringIO
 from typing import Any
 
 from grader import formats
+from grader.errors import message_in
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.generate import Generated, GenerationReport, generate
 from grader.generate.argument_descriptions import DESCRIPTIONS, described
@@ -21,6 +22,7 @@ from grader.grading.minutes import quick, with_minutes
 from grader.model.layout import Layout
 from grader.model.shapes import latin
 from grader.rating.profile import Profile
+from grader.render.error_text import error_text
 from grader.runtime import deadline
 from grader.runtime.whole_files import YAML_SUFFIXES
 from grader.web.arguments import (
@@ -32,6 +34,7 @@ from grader.web.arguments import (
     whole_number,
 )
 from grader.web.problem_documents import RequestError
+from grader.web.records import rating_record
 
 Emit = Callable[[dict[str, Any]], None]
 """Takes a part of an answer."""
@@ -72,37 +75,37 @@ def rate_many(arguments: Arguments, limit: float, emit: Emit) -> None:
     value = arguments.required("puzzles")
     text = "\n".join(arguments.texts("puzzles") or ()) if isinstance(value, list) else value
     if not isinstance(text, str):
-        raise arguments.error("puzzles", "expected a text or a list of texts")
+        raise arguments.error("puzzles", "argument-texts", "expected a text or a list of texts")
     seconds = arguments.seconds(limit)
     entries: Iterable[PuzzleEntry] = formats.entries(StringIO(text, newline=None), wanted)
     grades: Counter[str] = Counter()
     number = 0
     for number, entry in enumerate(entries, start=1):
         deadline.check()
-        record = _rated(entry, profile, seconds)
+        record = _rated(entry, profile, seconds, arguments.language)
         grades[record["grade"] or record["status"]] += 1
         emit({"type": "result", "number": number, "line": entry.line, **record})
     emit({"type": "end", "count": number, "grades": dict(grades)})
 
 
-def _rated(entry: PuzzleEntry, profile: Profile, seconds: float) -> dict[str, Any]:
+def _rated(entry: PuzzleEntry, profile: Profile, seconds: float, language: str) -> dict[str, Any]:
     """Return the record of the rating of an entry."""
     if entry.puzzle is None:
         assert entry.error is not None, "an entry has a puzzle or an error"
-        return rater.malformed(entry.text, entry.error, profile).record()
+        return rating_record(rater.malformed(entry.text, entry.error, profile), language)
     try:
         puzzle = checked_size(entry.puzzle)
     except RequestError as error:
         refused = rater.malformed(entry.text, formats_error(error, entry.line), profile)
-        return refused.record()
-    return rater.rate(puzzle, profile, seconds).record()
+        return rating_record(refused, language)
+    return rating_record(rater.rate(puzzle, profile, seconds), language)
 
 
 def formats_error(error: Exception, line: int) -> Any:
     """Return an error as one of the format, with the line of the puzzle."""
     from grader.errors import FormatError  # noqa: PLC0415 - only for puzzles that are too large
 
-    return FormatError(str(error), line=line)
+    return FormatError(message_in(error), line=line)
 
 
 def generate_many(arguments: Arguments, limit: float, emit: Emit) -> None:  # noqa: ARG001
@@ -123,7 +126,10 @@ def generate_many(arguments: Arguments, limit: float, emit: Emit) -> None:  # no
             if nearest is None
             else {
                 "puzzle": formats.puzzle_line(nearest.puzzle),
-                "unmet": [mismatch.requirement for mismatch in nearest.mismatches],
+                "unmet": [
+                    error_text(mismatch.requirement, arguments.language)
+                    for mismatch in nearest.mismatches
+                ],
             },
         }
 
@@ -187,14 +193,17 @@ def requirements(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa:
         regions = random_regions_for(layout)
         assert regions is not None, "only such layouts are left as names"
         layout = latin(regions.size)
-    return {"requirements": described(arguments.profile(), layout)}
+    found = described(arguments.profile(), layout)
+    for each in found:
+        each["about"] = error_text(each["about"], arguments.language)
+    return {"requirements": found}
 
 
 def _intervals(arguments: Arguments, name: str) -> dict[str, tuple[float, float]]:
     """Return an interval for each of several numbers."""
     value = arguments.required(name)
     if not isinstance(value, dict):
-        raise arguments.error(name, "expected an object of intervals")
+        raise arguments.error(name, "argument-intervals", "expected an object of intervals")
     inner = Arguments(value, tuple(value))
     return {key: interval(inner, key, whole=False) for key in value}
 

@@ -11,6 +11,7 @@ from starlette.datastructures import Address
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from grader.errors import Message
 from grader.runtime.strict_json import json_line, load_json
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
 from grader.web.problem_documents import problem
@@ -60,7 +61,7 @@ class StreamedAnswer(Response):
             with self._places.taken(client):
                 await until_gone(receive, self._send_all(scope, receive, send))
         except (BusyError, TooManyRequestsError) as error:
-            await refused(error)(scope, receive, send)
+            await refused(error, self._task.language)(scope, receive, send)
 
     async def _send_all(self, scope: Scope, receive: Receive, send: Send) -> None:
         end = None if self._seconds is None else time.monotonic() + self._seconds
@@ -72,7 +73,7 @@ class StreamedAnswer(Response):
                     # The process may have died of what earlier requests had left.
                     if session.was_used and not error.was_killed and not is_last:
                         continue
-                    parts = error.reply(self._silence)
+                    parts = error.reply(self._silence, self._task.language)
                 if isinstance(parts, Reply):
                     await json_response(parts.text, parts.status)(scope, receive, send)
                 else:
@@ -93,7 +94,7 @@ class StreamedAnswer(Response):
             try:
                 parts = await self._next(session, end)
             except DeadWorkerError as error:
-                parts = error.reply(self._silence)
+                parts = error.reply(self._silence, self._task.language)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _next(self, session: Session, end: float | None) -> list[Part] | Reply | None:
@@ -110,8 +111,12 @@ class StreamedAnswer(Response):
             with suppress(TimeoutError):
                 async with asyncio.timeout(left):
                     return await session.parts(self._silence)
-        message = f"the answer has ended after {self._seconds:g} s, the time limit for all of it"
-        found = problem("time-limit", message)
+        message = Message(
+            "answer-ended",
+            "the answer has ended after {seconds:g} s, the time limit for all of it",
+            seconds=self._seconds,
+        )
+        found = problem("time-limit", message, self._task.language)
         return Reply(found["status"], json_line(found))
 
     def _start(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import signal
 import sys
 from typing import Any, NamedTuple
 
+from grader.render.text_style import LANGUAGE
 from grader.runtime import deadline
 from grader.runtime.parallel.worker import send_part
 from grader.runtime.strict_json import json_line
@@ -29,6 +30,8 @@ class Task(NamedTuple):
     """Seconds for the answer, or for a part of it."""
     memory: int
     """Bytes of address space of the process; 0 sets no limit."""
+    language: str = LANGUAGE
+    """The language that the client prefers."""
 
 
 class Reply(NamedTuple):
@@ -70,12 +73,12 @@ def _reply(task: Task) -> Reply | None:
     try:
         values = service.read_values(task.text) if task.values is None else task.values
     except RequestError as error:
-        found = problem_of(error)
+        found = problem_of(error, language=task.language)
         return Reply(found["status"], json_line(found))
     if not task.is_stream:
-        status, body = service.respond(task.name, values, task.limit)
+        status, body = service.respond(task.name, values, task.limit, task.language)
         return Reply(status, json_line(body))
-    failed = service.respond_in_parts(task.name, values, _send, task.limit)
+    failed = service.respond_in_parts(task.name, values, _send, task.limit, task.language)
     return None if failed is None else Reply(failed[0], json_line(failed[1]))
 
 

@@ -17,6 +17,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from attrs import frozen
 
+from grader.errors import Message
+from grader.render.text_style import LANGUAGE
 from grader.runtime.parallel.worker import OUT_OF_MEMORY, PendingResult, State, Worker
 from grader.runtime.strict_json import json_line
 from grader.web.problem_documents import problem
@@ -51,14 +53,20 @@ class DeadWorkerError(Exception):
         self.status = status
         self.was_killed = was_killed
 
-    def reply(self, seconds: float) -> Reply:
+    def reply(self, seconds: float, language: str = LANGUAGE) -> Reply:
         """Return the problem document for the client."""
         if self.was_killed:
-            found = problem("time-limit", f"there was no answer after {seconds:g} s")
+            kind = "time-limit"
+            message = Message(
+                "no-answer", "there was no answer after {seconds:g} s", seconds=seconds
+            )
         elif self.status == OUT_OF_MEMORY:
-            found = problem("too-large", "the request needs more memory than it may take")
+            kind = "too-large"
+            message = Message("request-memory", "the request needs more memory than it may take")
         else:
-            found = problem("internal-error", "the process that answers has died")
+            kind = "internal-error"
+            message = Message("process-died", "the process that answers has died")
+        found = problem(kind, message, language)
         return Reply(found["status"], json_line(found))
 
 
@@ -89,13 +97,15 @@ class WorkerPool:
         self._alive: set[AnyWorker] = set()
         self._context = _context()
 
-    async def answer(self, name: str, text: str, values: dict[str, Any] | None) -> Reply:
+    async def answer(
+        self, name: str, text: str, values: dict[str, Any] | None, language: str = LANGUAGE
+    ) -> Reply:
         """Return the answer to a request.
 
         Raises:
             BusyError: too many requests wait.
         """
-        task = self.task(name, text, values, is_stream=False)
+        task = self.task(name, text, values, language, is_stream=False)
         for is_last in (False, True):
             try:
                 async with self.session(task) as session:
@@ -103,12 +113,21 @@ class WorkerPool:
             except DeadWorkerError as error:
                 # The process may have died of what earlier requests had left.
                 if is_last or error.was_killed or not session.was_used:
-                    return error.reply(self.limits.seconds)
+                    return error.reply(self.limits.seconds, language)
         raise AssertionError("the last try returns")
 
-    def task(self, name: str, text: str, values: dict[str, Any] | None, *, is_stream: bool) -> Task:
+    def task(
+        self,
+        name: str,
+        text: str,
+        values: dict[str, Any] | None,
+        language: str = LANGUAGE,
+        *,
+        is_stream: bool,
+    ) -> Task:
         """Return a request, given as JSON text or as values, with the limits of the pool."""
-        return Task(name, text, values, is_stream, self.limits.seconds, self.limits.memory)
+        limits = self.limits
+        return Task(name, text, values, is_stream, limits.seconds, limits.memory, language)
 
     @asynccontextmanager
     async def session(self, task: Task) -> AsyncIterator[Session]:
@@ -244,7 +263,11 @@ class Session:
             found = None
         if found is not None:
             return found
-        failed = problem("internal-error", "the request could not be answered")
+        failed = problem(
+            "internal-error",
+            Message("request-unanswered", "the request could not be answered"),
+            self.task.language,
+        )
         return Reply(failed["status"], json_line(failed))
 
     async def parts(self, silence: float) -> list[Part] | Reply | None:

@@ -308,3 +308,18 @@ def test_a_wrong_method_names_the_right_ones(
 def test_head_requests(server: RunningServer) -> None:
     found: httpx.Response = server.client.head("/")
     assert (found.status_code, found.text) == (200, "")
+
+
+def test_problems_are_in_the_language_that_the_client_prefers(server: RunningServer) -> None:
+    request = {"puzzle": "55" + "." * 79}
+    details = []
+    for headers in ({}, {"Accept-Language": "de-DE,en;q=0.5"}):
+        response = server.client.post("/api/v1/solve", json=request, headers=headers)
+        details.append(response.json()["detail"])
+    assert details == [
+        "5 is given twice in row 1: r1c12",
+        "5 steht zweimal als Vorgabe in Zeile 1: r1c12",
+    ]
+    german = {"Accept-Language": "de"}
+    response = server.client.post("/api/v1/nothing", json={}, headers=german)
+    assert response.json()["detail"] == "Den Endpunkt 'nothing' gibt es nicht"

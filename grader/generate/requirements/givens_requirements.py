@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from grader.errors import TargetError
+from grader.errors import Listed, Message, TargetError, Term
 from grader.generate.requirements.requirement import (
     Argument,
     CountRequirement,
@@ -51,10 +51,15 @@ class GivenCountRequirement(CountRequirement):
         )
         check_ends(self.description, self.numbers)
         if low > cells or high < 0:
-            raise self.impossible(f"{name} has {cells} cells")
+            raise self.impossible(
+                "layout-cells", "{layout} has {number} cells", layout=name, number=cells
+            )
         if high < fewest:
             raise self.impossible(
-                f"with fewer than {fewest} givens, no puzzle on {name} has a unique solution"
+                "too-few-givens",
+                "with fewer than {fewest} givens, no puzzle on {layout} has a unique solution",
+                fewest=fewest,
+                layout=name,
             )
 
 
@@ -74,9 +79,13 @@ class MinimalityRequirement(Requirement):
         return (self.wanted,)
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return "a minimal puzzle" if self.wanted else "a puzzle that is not minimal"
+        return (
+            Message("a-minimal", "a minimal puzzle")
+            if self.wanted
+            else Message("not-minimal", "a puzzle that is not minimal")
+        )
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the number of redundant givens if the puzzle is not as minimal as required."""
@@ -84,9 +93,11 @@ class MinimalityRequirement(Requirement):
         if bool(redundant) != self.wanted:
             return None
         if not redundant:
-            return Mismatch("no given is redundant")
-        givens = "a given is" if redundant == 1 else f"{redundant} givens are"
-        return Mismatch(f"{givens} redundant", redundant)
+            return Mismatch(Message("none-redundant", "no given is redundant"))
+        if redundant == 1:
+            return Mismatch(Message("one-redundant", "a given is redundant"), redundant)
+        message = Message("redundant", "{number} givens are redundant", number=redundant)
+        return Mismatch(message, redundant)
 
 
 class SymmetryRequirement(Requirement):
@@ -105,9 +116,9 @@ class SymmetryRequirement(Requirement):
         return (self.name,)
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"the symmetry {self.name}"
+        return Message("a-symmetry", "the symmetry {symmetry}", symmetry=self.name)
 
     def check(self, context: RequirementContext) -> None:
         """Reject unknown symmetries and those that the layout does not have."""
@@ -117,7 +128,13 @@ class SymmetryRequirement(Requirement):
         """Return a mismatch if the givens are not symmetric."""
         if is_symmetric(rated.puzzle, self.name):
             return None
-        return Mismatch(f"the givens do not have the symmetry {self.name}")
+        return Mismatch(
+            Message(
+                "givens-symmetry",
+                "the givens do not have the symmetry {symmetry}",
+                symmetry=self.name,
+            )
+        )
 
 
 class PatternRequirement(Requirement):
@@ -136,21 +153,33 @@ class PatternRequirement(Requirement):
         return tuple(sorted(self.pattern.cells)), self.pattern.exact
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         cells = format_count((len(self.pattern.cells),) * 2, "given")
-        return f"a pattern of {cells}" if self.pattern.exact else f"a pattern for up to {cells}"
+        return (
+            Message("a-pattern", "a pattern of {givens}", givens=cells)
+            if self.pattern.exact
+            else Message("a-pattern-within", "a pattern for up to {givens}", givens=cells)
+        )
 
     def check(self, context: RequirementContext) -> None:
         """Reject patterns that admit no puzzle with one solution."""
         layout, count = context.layout, len(self.pattern.cells)
         outside = [cell for cell in self.pattern.cells if not 0 <= cell < layout.cells]
         if outside:
-            raise TargetError(f"{self.description} does not fit on {layout.name}")
+            raise TargetError(
+                "pattern-misfit",
+                "{what} does not fit on {layout}",
+                what=self.description,
+                layout=layout.name,
+            )
         fewest = fewest_givens(layout)
         if count < fewest:
             raise self.impossible(
-                f"with fewer than {fewest} givens, no puzzle on {layout.name} has a unique solution"
+                "too-few-givens",
+                "with fewer than {fewest} givens, no puzzle on {layout} has a unique solution",
+                fewest=fewest,
+                layout=layout.name,
             )
         from grader.generate.pattern import swappable_empty_lines  # noqa: PLC0415
 
@@ -158,7 +187,10 @@ class PatternRequirement(Requirement):
         if lines is not None:
             one, other = (layout.specs[line].name for line in lines)
             raise self.impossible(
-                f"{one} and {other} have no given, so swapping them gives a second solution"
+                "swapping",
+                "{one} and {other} have no given, so swapping them gives a second solution",
+                one=Term("house", one),
+                other=Term("house", other),
             )
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
@@ -168,9 +200,17 @@ class PatternRequirement(Requirement):
         missing = len(self.pattern.cells - given) if self.pattern.exact else 0
         if not wrong + missing:
             return None
-        parts = [f"{wrong} givens outside the pattern"] if wrong else []
-        parts += [f"{missing} cells of the pattern not given"] if missing else []
-        return Mismatch(", ".join(parts), wrong + missing)
+        parts = []
+        if wrong:
+            parts.append(
+                Message("givens-outside", "{number} givens outside the pattern", number=wrong)
+            )
+        if missing:
+            parts.append(
+                Message("cells-missing", "{number} cells of the pattern not given", number=missing)
+            )
+        message = Message("pattern-differs", "{parts}", parts=Listed(tuple(parts)))
+        return Mismatch(message, wrong + missing)
 
 
 class DigitsRequirement(Requirement):
@@ -189,22 +229,34 @@ class DigitsRequirement(Requirement):
         return tuple(sorted(self.digits))
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"givens of {', '.join(map(digit_name, sorted(self.digits)))} only"
+        return Message(
+            "givens-of",
+            "givens of {digits} only",
+            digits=Listed(tuple(map(digit_name, sorted(self.digits)))),
+        )
 
     def check(self, context: RequirementContext) -> None:
         """Reject unknown digits, and too few of them for one solution."""
         layout = context.layout
         if any(digit >= layout.digits for digit in self.digits):
             last = digit_name(layout.digits - 1)
-            raise self.impossible(f"the highest digit of {layout.name} is {last}")
+            raise self.impossible(
+                "highest-digit",
+                "the highest digit of {layout} is {digit}",
+                layout=layout.name,
+                digit=last,
+            )
         everything = bits.full(layout.digits)
         alike = all(spec.digits == everything for spec in layout.specs)
         if alike and len(self.digits) < layout.digits - 1:
             raise self.impossible(
-                f"digits that are not given are interchangeable, "
-                f"so at least {layout.digits - 1} of the {layout.digits} digits must be given"
+                "interchangeable",
+                "digits that are not given are interchangeable, so at least {least} of the {most} "
+                "digits must be given",
+                least=layout.digits - 1,
+                most=layout.digits,
             )
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
@@ -215,6 +267,12 @@ class DigitsRequirement(Requirement):
             return None
         extra = [digit_name(digit) for digit in wrong if digit in given]
         missing = [digit_name(digit) for digit in wrong if digit not in given]
-        parts = [f"{', '.join(extra)} given"] if extra else []
-        parts += [f"{', '.join(missing)} not given"] if missing else []
-        return Mismatch("; ".join(parts), len(wrong))
+        parts = []
+        if extra:
+            parts.append(Message("digits-given", "{digits} given", digits=Listed(tuple(extra))))
+        if missing:
+            parts.append(
+                Message("digits-missing", "{digits} not given", digits=Listed(tuple(missing)))
+            )
+        message = Message("digits-differ", "{parts}", parts=Listed(tuple(parts), between="; "))
+        return Mismatch(message, len(wrong))

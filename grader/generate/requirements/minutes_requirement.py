@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from grader.errors import TargetError
+from grader.errors import Message, TargetError
 from grader.generate.requirements.requirement import (
     NEVER,
     Argument,
@@ -39,12 +39,18 @@ class MinutesRequirement(Requirement):
         return (float(self.numbers[0]), float(self.numbers[1]))
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         low, high = self.numbers
         if high == float("inf"):
-            return f"a solving time of {format_interval(self.numbers)} minutes"
-        return f"a solving time from {low:g} to {high:g} minutes"
+            return Message(
+                "time-of",
+                "a solving time of {minutes} minutes",
+                minutes=format_interval(self.numbers),
+            )
+        return Message(
+            "time-from", "a solving time from {low:g} to {high:g} minutes", low=low, high=high
+        )
 
     def check(self, context: RequirementContext) -> None:
         """Reject empty intervals, and times that are too short for any puzzle of the layout."""
@@ -53,8 +59,11 @@ class MinutesRequirement(Requirement):
         least = least_minutes(context.profile.minutes or context.profile, context.layout.cells)
         if high < least:
             raise TargetError(
-                f"{self.description} cannot be met: a puzzle on {context.layout.name} takes at "
-                f"least {least:.1f} minutes"
+                "least-minutes",
+                "{what} cannot be met: a puzzle on {layout} takes at least {least:.1f} minutes",
+                what=self.description,
+                layout=context.layout.name,
+                least=least,
             )
 
     def rating_range(self, profile: Profile) -> RatingRange | None:
@@ -76,9 +85,14 @@ class MinutesRequirement(Requirement):
         gap = distance_to_interval(rated.minutes, *self.numbers)
         if not gap and not rated.is_too_hard:
             return None
-        more = " or more" if rated.is_too_hard else ""
-        description = (
-            f"{rated.minutes:.1f} minutes{more} instead of {format_interval(self.numbers)}"
+        found = Message("minutes-found", "{number:.1f} minutes", number=rated.minutes)
+        if rated.is_too_hard:
+            found = Message("minutes-or-more", "{number:.1f} minutes or more", number=rated.minutes)
+        description = Message(
+            "minutes-differ",
+            "{found} instead of {numbers}",
+            found=found,
+            numbers=format_interval(self.numbers),
         )
         return Mismatch(description, gap or 0.01)
 

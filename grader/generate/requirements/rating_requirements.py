@@ -1,10 +1,13 @@
-"""Requirements on the rating: grade, rating, pearls and diamonds, number of steps."""
+"""Requirements on the rating: grade, rating, pearls and diamonds, number of steps.
+
+This module is long because each requirement says what it is, and what a puzzle lacks.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from grader.errors import TargetError, unknown_name
+from grader.errors import Count, Message, TargetError, Term, unknown_name
 from grader.generate.requirements.minutes_requirement import minutes_cap
 from grader.generate.requirements.requirement import (
     NEVER,
@@ -41,22 +44,33 @@ class GradeRequirement(Requirement):
         return (self.name,)
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"the grade {self.name}"
+        return Message("a-grade", "the grade {grade}", grade=Term("level", self.name))
 
     def check(self, context: RequirementContext) -> None:
         """Reject a grade that the profile does not have."""
         if context.profile.grade_named(self.name) is None:
             known = [band.name for band in context.profile.grades]
             message = unknown_name("grade", self.name, known)
-            raise TargetError(f"the profile {context.profile.name} has {message}")
+            raise TargetError(
+                "profile-has",
+                "the profile {profile} has {message}",
+                profile=context.profile.name,
+                message=message,
+            )
 
     def rating_range(self, profile: Profile) -> RatingRange:
         """Return the interval of the grade; with scores, only its upper end limits the rating."""
         band = self._band(profile)
         low = 0.0 if profile.scheme == "sum" else band.low
-        description = f"{self.description}, which goes from {band.low:g} to {band.high:g},"
+        description = Message(
+            "rated-from",
+            "{what}, which goes from {low:g} to {high:g}",
+            what=self.description,
+            low=band.low,
+            high=band.high,
+        )
         return RatingRange(low, band.high, False, description)
 
     def rating_cap(self, profile: Profile, slot: int) -> float:
@@ -87,7 +101,13 @@ class GradeRequirement(Requirement):
             return None
         band = self._band(rated.profile)
         gap = distance_to_interval(rated.number, band.low, band.high)
-        description = f"grade {rated.rating.grade} ({rated.number_text}) instead of {self.name}"
+        description = Message(
+            "grade-differs",
+            "grade {grade} ({number}) instead of {wanted}",
+            grade=Term("level", str(rated.rating.grade)),
+            number=rated.number_text,
+            wanted=Term("level", self.name),
+        )
         return Mismatch(description, gap or 0.01)
 
     def _band(self, profile: Profile) -> Grade:
@@ -114,16 +134,23 @@ class RatingRequirement(Requirement):
         return (self.source, *map(float, self.numbers))
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         low, high = self.numbers
         if high == float("inf"):
-            return f"{self._name} of {format_interval(self.numbers)}"
-        return f"{self._name} from {low:g} to {high:g}"
+            return Message(
+                "number-of",
+                "{name} of {numbers}",
+                name=self._name,
+                numbers=format_interval(self.numbers),
+            )
+        return Message(
+            "number-from", "{name} from {low:g} to {high:g}", name=self._name, low=low, high=high
+        )
 
     @property
     def _name(self) -> str:
-        return "a rating" if self.source == "rating" else f"{self.source.upper()}"
+        return Message("a-rating", "a rating") if self.source == "rating" else self.source.upper()
 
     def check(self, context: RequirementContext) -> None:
         """Reject empty intervals and those outside the ratings of the context.profile."""
@@ -131,12 +158,22 @@ class RatingRequirement(Requirement):
         low, high = self.numbers
         check_ends(self.description, self.numbers)
         if self.source != "rating" and context.profile.scheme != PEAKS:
-            raise TargetError(f"the profile {context.profile.name} has no {self.source.upper()}")
+            raise TargetError(
+                "profile-number",
+                "the profile {profile} has no {name}",
+                profile=context.profile.name,
+                name=self.source.upper(),
+            )
         # EP and ED are at most ER, and may be 0.
         if low >= bands[-1].high or high < (bands[0].low if self.is_rating else 0):
             raise TargetError(
-                f"{self.description} is outside the profile {context.profile.name}, "
-                f"whose ratings go from {bands[0].low:g} to {bands[-1].high:g}"
+                "outside-profile",
+                "{what} is outside the profile {profile}, whose ratings go from {low:g} to "
+                "{high:g}",
+                what=self.description,
+                profile=context.profile.name,
+                low=bands[0].low,
+                high=bands[-1].high,
             )
 
     def rating_range(self, profile: Profile) -> RatingRange | None:  # noqa: ARG002 - not needed here
@@ -175,10 +212,19 @@ class RatingRequirement(Requirement):
         gap = distance_to_interval(number, *self.numbers)
         if not gap and not rated.is_too_hard:
             return None
-        name = "rating" if self.source == "rating" else self.source.upper()
-        more = " or more" if rated.is_too_hard else ""
+        found = Message("rating-found", "{number:.2f}", number=number)
+        if rated.is_too_hard:
+            found = Message("rating-or-more", "{number:.2f} or more", number=number)
+        is_named = self.source != "rating"
         return Mismatch(
-            f"{name} {number:.2f}{more} instead of {format_interval(self.numbers)}", gap or 0.01
+            Message(
+                "rating-differs",
+                "{name} {found} instead of {numbers}",
+                name=self.source.upper() if is_named else Message("rating", "rating"),
+                found=found,
+                numbers=format_interval(self.numbers),
+            ),
+            gap or 0.01,
         )
 
 
@@ -203,22 +249,31 @@ class PearlRequirement(Requirement):
         return (self.name,)
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"a {self.name}"
+        return Message("a-pearl", "a {pearl}", pearl=Term("pearl", self.name))
 
     def check(self, context: RequirementContext) -> None:
         """Reject profiles that do not compute ER, EP and ED."""
         if context.profile.scheme != PEAKS:
             raise TargetError(
-                f"{self.description} needs ER, EP and ED, which the profile "
-                f"{context.profile.name} does not compute; use the profile explainer"
+                "needs-peaks",
+                "{what} needs ER, EP and ED, which the profile {profile} does not compute; use "
+                "the profile explainer",
+                what=self.description,
+                profile=context.profile.name,
             )
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the difference between ER and EP or ED."""
         if rated.is_too_hard:
-            return Mismatch(f"{self.description} was not checked: the puzzle is too hard")
+            return Mismatch(
+                Message(
+                    "pearl-unchecked",
+                    "{what} was not checked: the puzzle is too hard",
+                    what=self.description,
+                )
+            )
         ratings = rated.rating.ratings
         key = "ed" if self.name == "diamond" else "ep"
         gap = ratings["er"] - ratings[key]
@@ -226,7 +281,13 @@ class PearlRequirement(Requirement):
             return None
         # Weighs less than a rating point: easy diamonds are common, and a climb that went to them
         # would move away from hard ones.
-        description = f"{key.upper()} {ratings[key]:.1f} instead of ER {ratings['er']:.1f}"
+        description = Message(
+            "peak-differs",
+            "{name} {number:.1f} instead of ER {er:.1f}",
+            name=key.upper(),
+            number=ratings[key],
+            er=ratings["er"],
+        )
         return Mismatch(description, gap / 5)
 
 
@@ -248,17 +309,20 @@ class HardOpeningRequirement(Requirement):
         return ()
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return "an opening without singles"
+        return Message("no-singles-open", "an opening without singles")
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the number of cells filled by singles; one counts more than any rating."""
         if not rated.singles:
             return None
-        cells = "1 cell" if rated.singles == 1 else f"{rated.singles} cells"
         return Mismatch(
-            f"singles fill {cells} in the initial position",
+            Message(
+                "singles-open",
+                "singles fill {filled} in the initial position",
+                filled=Count("cell", rated.singles),
+            ),
             rated.profile.grades[-1].high + rated.singles,
         )
 
@@ -283,9 +347,13 @@ class NoSearchRequirement(Requirement):
         return (self.below,) if self.below else ()
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"a grade below {self.below}" if self.below else "a solution without search"
+        return (
+            Message("grade-below", "a grade below {grade}", grade=Term("level", self.below))
+            if self.below
+            else Message("no-search", "a solution without search")
+        )
 
     def rating_cap(self, profile: Profile, slot: int) -> float:
         """Exclude techniques that search, and those of the grade."""
@@ -305,8 +373,20 @@ class NoSearchRequirement(Requirement):
         """Return a mismatch if the puzzle needs what is excluded."""
         if not self.is_exceeded(rated):
             return None
-        what = f"is {self.below}" if self.below else "needs search"
-        return Mismatch(f"it {what}, which only a wish for a grade or rating allows")
+        if self.below:
+            return Mismatch(
+                Message(
+                    "grade-unwished",
+                    "it is {grade}, which only a wish for a grade or rating allows",
+                    grade=Term("level", self.below),
+                )
+            )
+        return Mismatch(
+            Message(
+                "search-unwished",
+                "it needs search, which only a wish for a grade or rating allows",
+            )
+        )
 
 
 class StepCountRequirement(CountRequirement):
@@ -326,7 +406,12 @@ class StepCountRequirement(CountRequirement):
         low, high = self.numbers
         most = context.layout.cells * context.layout.digits
         if low > high or high < 0 or low > most:
-            raise TargetError(f"{self.description}: a puzzle takes 0 to {most} steps")
+            raise TargetError(
+                "steps-limit",
+                "{what}: a puzzle takes 0 to {most} steps",
+                what=self.description,
+                most=most,
+            )
 
 
 def _rank(profile: Profile, grade: str | None) -> int:

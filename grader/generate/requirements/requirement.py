@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from grader.errors import TargetError, UnsoundError
+from grader.errors import Field, Message, TargetError, Term, UnsoundError, message_of
 from grader.generate.interval_text import MANY
 from grader.grading import rater
 from grader.model.layout import Layout
@@ -65,7 +65,8 @@ def sound(rating: Rating) -> Rating:
         UnsoundError: a technique offered a wrong step.
     """
     if rating.status == UnsoundError.status:
-        raise UnsoundError(rating.error or "a technique is unsound", puzzle=rating.puzzle)
+        unnamed = Message("unsound", "a technique is unsound")
+        raise UnsoundError(rating.error or unnamed, puzzle=rating.puzzle)
     return rating
 
 
@@ -195,7 +196,7 @@ class Requirement:
         return f"{type(self).__name__}{self.arguments!r}"
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         raise NotImplementedError
 
@@ -206,9 +207,17 @@ class Requirement:
             TargetError: a name is unknown, or it is proved that no such puzzle exists.
         """
 
-    def impossible(self, reason: str) -> TargetError:
-        """Return the error for a requirement that no puzzle can meet."""
-        return TargetError(f"the requirement of {self.description} cannot be met: {reason}")
+    def impossible(self, code: str, template: str = "", /, **fields: Field) -> TargetError:
+        """Return the error for a requirement that no puzzle can meet.
+
+        The arguments say the reason, as those of `GraderError` do.
+        """
+        return TargetError(
+            "requirement-impossible",
+            "the requirement of {what} cannot be met: {reason}",
+            what=self.description,
+            reason=message_of(code, template, fields),
+        )
 
     def rating_range(self, profile: Profile) -> RatingRange | None:  # noqa: ARG002 - for subclasses
         """Return the ratings that the requirement allows, or None if it allows all."""
@@ -236,7 +245,7 @@ def distance_to_interval(number: float, low: float, high: float) -> float:
     return max(0.0, low - number, number - high)
 
 
-def check_ends(subject: str, numbers: tuple[float, float]) -> None:
+def check_ends(subject: Message, numbers: tuple[float, float]) -> None:
     """Raise an error if an interval is empty, or an end is not a number.
 
     Args:
@@ -247,26 +256,33 @@ def check_ends(subject: str, numbers: tuple[float, float]) -> None:
         TargetError: the lower end is not below or at the higher one.
     """
     if not numbers[0] <= numbers[1]:
-        raise TargetError(f"{subject} is an empty interval; the lower number comes first")
+        raise TargetError(
+            "empty-interval",
+            "{what} is an empty interval; the lower number comes first",
+            what=subject,
+        )
 
 
-def format_interval(numbers: tuple[float, float]) -> str:
+def format_interval(numbers: tuple[float, float]) -> Message:
     """Return an interval as text: `3 to 5`, `3 or more`, or `3` if both ends are equal."""
     low, high = numbers
     if high == float("inf"):
-        return f"{low:g} or more"
-    return f"{low:g}" if low == high else f"{low:g} to {high:g}"
+        return Message("or-more", "{number:g} or more", number=low)
+    if low == high:
+        return Message("exactly", "{number:g}", number=low)
+    return Message("interval", "{low:g} to {high:g}", low=low, high=high)
 
 
-def format_counts(numbers: IntInterval) -> str:
+def format_counts(numbers: IntInterval) -> Message:
     """Return an interval of whole numbers as `format_interval` does; `MANY` is no limit."""
     low, high = numbers
     return format_interval((low, float("inf") if low < high == MANY else high))
 
 
-def format_count(numbers: IntInterval, noun: str) -> str:
+def format_count(numbers: IntInterval, noun: str) -> Message:
     """Return an interval of whole numbers with a noun, such as `3 to 5 steps`."""
-    return f"{format_counts(numbers)} {noun}{'' if numbers == (1, 1) else 's'}"
+    things = Term("things", noun if numbers == (1, 1) else f"{noun}s")
+    return Message("count-of", "{numbers} {things}", numbers=format_counts(numbers), things=things)
 
 
 class CountRequirement(Requirement):
@@ -284,7 +300,7 @@ class CountRequirement(Requirement):
         return self.numbers
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         return format_count(self.numbers, self.noun)
 
@@ -299,4 +315,13 @@ class CountRequirement(Requirement):
         if not gap:
             return None
         noun = self.noun if number == 1 else f"{self.noun}s"
-        return Mismatch(f"{number} {noun} instead of {format_counts(self.numbers)}", gap)
+        return Mismatch(
+            Message(
+                "count-differs",
+                "{number} {things} instead of {numbers}",
+                number=number,
+                things=Term("things", noun),
+                numbers=format_counts(self.numbers),
+            ),
+            gap,
+        )

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from attrs import evolve
 
-from grader.errors import TargetError, unknown_name
+from grader.errors import Listed, Message, TargetError, unknown_name
 from grader.generate.interval_text import MANY, parse_interval
 from grader.generate.requirements.requirement import (
     NEVER,
@@ -47,7 +47,13 @@ def check_needed(context: RequirementContext, technique: str) -> None:
     known = techniques().get(technique)
     reason = known.refusal(context.layout) if known else ""
     if reason:
-        raise TargetError(f"{technique} cannot occur on {context.layout.name}: {reason}")
+        raise TargetError(
+            "technique-layout",
+            "{technique} cannot occur on {layout}: {reason}",
+            technique=technique,
+            layout=context.layout.name,
+            reason=reason,
+        )
 
 
 def check_technique(profile: Profile, technique: str) -> None:
@@ -59,7 +65,12 @@ def check_technique(profile: Profile, technique: str) -> None:
     known = dict.fromkeys(entry.technique for entry in profile.entries)
     if technique not in known:
         message = unknown_name("technique", technique, known)
-        raise TargetError(f"the profile {profile.name} has {message}")
+        raise TargetError(
+            "profile-has",
+            "the profile {profile} has {message}",
+            profile=profile.name,
+            message=message,
+        )
 
 
 class HardestTechniqueRequirement(Requirement):
@@ -78,9 +89,11 @@ class HardestTechniqueRequirement(Requirement):
         return (self.technique,)
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"{self.technique} as the hardest technique"
+        return Message(
+            "as-hardest", "{technique} as the hardest technique", technique=self.technique
+        )
 
     def check(self, context: RequirementContext) -> None:
         """Reject techniques that the profile does not have."""
@@ -98,7 +111,7 @@ class HardestTechniqueRequirement(Requirement):
                 for entry, end in zip(profile.entries, profile.ceilings, strict=True)
                 if entry.technique == self.technique
             )
-        description = f"{self.technique}, which is rated {low:g},"
+        description = rated_so(self.technique, low)
         return RatingRange(low, high, False, description)
 
     def rating_cap(self, profile: Profile, slot: int) -> float:
@@ -134,9 +147,16 @@ class HardestTechniqueRequirement(Requirement):
         if hardest == self.technique and not rated.is_too_hard:
             return None
         gap = abs(rated.number - lowest_rating(rated.profile, self.technique))
-        description = f"hardest is {hardest or 'nothing'} instead of {self.technique}"
+        description = Message(
+            "hardest-differs",
+            "hardest is {hardest} instead of {technique}",
+            hardest=hardest or "nothing",
+            technique=self.technique,
+        )
         if rated.is_too_hard:
-            description = f"harder than {self.technique}"
+            description = Message(
+                "harder-than", "harder than {technique}", technique=self.technique
+            )
         return Mismatch(description, gap or 0.01)
 
 
@@ -157,9 +177,9 @@ class TechniqueCountRequirement(Requirement):
         return (self.technique, *self.numbers)
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return self.technique
+        return Message("a-technique", "{technique}", technique=self.technique)
 
     def check(self, context: RequirementContext) -> None:
         """Reject techniques that the profile does not have, and empty intervals."""
@@ -170,8 +190,10 @@ class TechniqueCountRequirement(Requirement):
             check_technique(context.profile, self.technique)
         if not 0 <= low <= high:
             raise TargetError(
-                f"{self.technique} {format_interval(self.numbers)} times is an empty interval; "
-                "the lower number comes first"
+                "empty-times",
+                "{technique} {times} times is an empty interval; the lower number comes first",
+                technique=self.technique,
+                times=format_interval(self.numbers),
             )
 
     def rating_range(self, profile: Profile) -> RatingRange | None:
@@ -179,7 +201,7 @@ class TechniqueCountRequirement(Requirement):
         if not self.numbers[0]:
             return None
         low = lowest_rating(profile, self.technique)
-        return RatingRange(low, float("inf"), True, f"{self.technique}, which is rated {low:g},")
+        return RatingRange(low, float("inf"), True, rated_so(self.technique, low))
 
     def rating_cap(self, profile: Profile, slot: int) -> float:
         """Exclude the technique, if it is forbidden."""
@@ -201,12 +223,27 @@ class TechniqueCountRequirement(Requirement):
         if low <= times <= high:
             return None
         if not times:
-            return Mismatch(f"{self.technique} not needed", low)
+            return Mismatch(
+                Message("technique-unneeded", "{technique} not needed", technique=self.technique),
+                low,
+            )
         if not high:
-            return Mismatch(f"{self.technique} needed", times)
-        bounds = f"at least {low}" if times < low else f"at most {high}"
+            return Mismatch(
+                Message("technique-needed", "{technique} needed", technique=self.technique), times
+            )
+        bounds = (
+            Message("at-least", "at least {number}", number=low)
+            if times < low
+            else Message("at-most", "at most {number}", number=high)
+        )
         return Mismatch(
-            f"{self.technique} needed {times} times instead of {bounds}",
+            Message(
+                "technique-times",
+                "{technique} needed {times} times instead of {bounds}",
+                technique=self.technique,
+                times=times,
+                bounds=bounds,
+            ),
             distance_to_interval(times, low, high),
         )
 
@@ -231,14 +268,18 @@ class SufficientTechniquesRequirement(Requirement):
         return self.techniques
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"a solution by {', '.join(self.techniques)} only"
+        return Message(
+            "a-solution-by",
+            "a solution by {techniques} only",
+            techniques=Listed(tuple(self.techniques)),
+        )
 
     def check(self, context: RequirementContext) -> None:
         """Reject techniques that the profile does not have, and an empty list."""
         if not self.techniques:
-            raise TargetError("the list of sufficient techniques is empty")
+            raise TargetError("no-techniques", "the list of sufficient techniques is empty")
         for technique in self.techniques:
             check_technique(context.profile, technique)
 
@@ -279,9 +320,17 @@ class SufficientTechniquesRequirement(Requirement):
         restricted = sound(rater.rate(rated.puzzle, self._profile(rated.profile)))
         if restricted.status == "ok" and not restricted.searched:
             return None
-        needed = f"; the profile uses {', '.join(others)}" if others else ""
-        techniques = ", ".join(self.techniques)
-        return Mismatch(f"not solved by {techniques} only{needed}", max(1, len(others)))
+        message = Message(
+            "not-solved-by",
+            "not solved by {techniques} only",
+            techniques=Listed(tuple(self.techniques)),
+        )
+        if others:
+            uses = Message(
+                "profile-uses", "the profile uses {techniques}", techniques=Listed(tuple(others))
+            )
+            message = Message("with-hint", "{what}; {hint}", what=message, hint=uses)
+        return Mismatch(message, max(1, len(others)))
 
     def _profile(self, profile: Profile) -> Profile:
         """Return the profile with only these techniques, and exact-cover search as the last."""
@@ -290,6 +339,13 @@ class SufficientTechniquesRequirement(Requirement):
             last = Entry(FALLBACKS[0], profile.grades[-1].low)
             self._trimmed[profile] = evolve(profile, entries=(*kept, last), stuck=None)
         return self._trimmed[profile]
+
+
+def rated_so(technique: str, rating: float) -> Message:
+    """Return a technique with its rating, as the subject of a sentence."""
+    return Message(
+        "rated-so", "{technique}, which is rated {rating:g}", technique=technique, rating=rating
+    )
 
 
 def parse_technique_count(text: str) -> TechniqueCountRequirement:
@@ -304,4 +360,6 @@ def parse_technique_count(text: str) -> TechniqueCountRequirement:
     try:
         return TechniqueCountRequirement(technique, parse_interval(numbers, int, 0, MANY))
     except ValueError:
-        raise TargetError(f"{numbers!r} is not a number of times; write it like 2..3") from None
+        raise TargetError(
+            "not-times", "{numbers!r} is not a number of times; write it like 2..3", numbers=numbers
+        ) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from grader.errors import TargetError
+from grader.errors import Message, TargetError
 from grader.generate.requirements.requirement import (
     CountRequirement,
     RatedPuzzle,
@@ -25,16 +25,19 @@ class BottleneckRequirement(CountRequirement):
     noun: ClassVar[str] = "placement"
 
     @property
-    def description(self) -> str:
+    def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
-        return f"{super().description} at the bottleneck"
+        return Message("at-bottleneck", "{what} at the bottleneck", what=super().description)
 
     def check(self, context: RequirementContext) -> None:
         """Reject empty intervals and numbers above the number of cells."""
         low, high = self.numbers
         if low > high or high < 0 or low > context.layout.cells:
             raise TargetError(
-                f"{self.description}: the number of placements is 0 to {context.layout.cells}"
+                "placements-limit",
+                "{what}: the number of placements is 0 to {most}",
+                what=self.description,
+                most=context.layout.cells,
             )
 
     def count(self, rated: RatedPuzzle) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from grader.errors import LayoutError
+from grader.errors import LayoutError, message_in
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec
 from grader.model.layout import Layout, layout_of
@@ -36,7 +36,7 @@ def compose(name: str, grids: tuple[Grid, ...], extras: tuple[Extra, ...] = ()) 
         LayoutError: there is no grid, or an extra house names a cell twice or none.
     """
     if not grids:
-        raise LayoutError(f"{name} has no grid")
+        raise LayoutError("no-grid", "{name} has no grid", name=name)
     pages = [_places(grid) for grid in grids]
     used = sorted(set().union(*pages))
     top, left = min(row for row, _ in used), min(column for _, column in used)
@@ -74,7 +74,7 @@ def compose(name: str, grids: tuple[Grid, ...], extras: tuple[Extra, ...] = ()) 
             tuple(frames),
         )
     except ValueError as error:
-        raise LayoutError(str(error)) from None
+        raise LayoutError(message_in(error)) from None
 
 
 def _places(grid: Grid) -> list[tuple[int, int]]:

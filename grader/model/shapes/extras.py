@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from grader.errors import LayoutError, unknown_name
+from grader.errors import LayoutError, Listed, Message, unknown_name
 from grader.model.shapes.grid import Extra, Grid
 
 _ASTERISK = ((1, 4), (2, 2), (2, 6), (4, 1), (4, 4), (4, 7), (6, 2), (6, 6), (7, 4))
@@ -55,7 +55,11 @@ def in_order(figures: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unknown(name: str) -> LayoutError:
-    listing = f"known: {', '.join(FIGURES)}, and any list of cells in a layout file"
+    listing = Message(
+        "known-figures",
+        "known: {names}, and any list of cells in a layout file",
+        names=Listed(tuple(FIGURES)),
+    )
     return LayoutError(unknown_name("extra house", name, FIGURES, listing))
 
 
@@ -76,7 +80,9 @@ def _diagonal(grid: Grid) -> tuple[Extra, ...]:
 def _windoku(grid: Grid) -> tuple[Extra, ...]:
     """Between two neighbouring bands of boxes a window takes all but their outer lines."""
     if grid.box is None or grid.box[0] != grid.box[1] or grid.box[0] < 2:
-        raise LayoutError("windows need square boxes, as in grids of 4, 9, 16 and 25 rows")
+        raise LayoutError(
+            "windows-boxes", "windows need square boxes, as in grids of 4, 9, 16 and 25 rows"
+        )
     side = grid.box[0]
     starts = [1 + i * (side + 1) for i in range(side - 1)]
     corners = [(top, left) for top in starts for left in starts]
@@ -91,25 +97,28 @@ def _windoku(grid: Grid) -> tuple[Extra, ...]:
 
 
 def _asterisk(grid: Grid) -> tuple[Extra, ...]:
-    _require_nine(grid, "an asterisk")
+    _require_nine(grid, Message("an-asterisk", "an asterisk"))
     return (Extra("asterisk", "a1", tuple(9 * row + column for row, column in _ASTERISK)),)
 
 
 def _girandola(grid: Grid) -> tuple[Extra, ...]:
-    _require_nine(grid, "a girandola")
+    _require_nine(grid, Message("a-girandola", "a girandola"))
     return (Extra("girandola", "n1", tuple(9 * row + column for row, column in _GIRANDOLA)),)
 
 
 def _center_dot(grid: Grid) -> tuple[Extra, ...]:
     if grid.box is None or not grid.box[0] % 2 or not grid.box[1] % 2:
-        raise LayoutError("center dots need boxes with a cell in the middle, such as 3x3 or 5x3")
+        raise LayoutError(
+            "center-dot-boxes",
+            "center dots need boxes with a cell in the middle, such as 3x3 or 5x3",
+        )
     cells = tuple(box[grid.size // 2] for box in grid.boxes())
     return (Extra("center dots", "t1", cells),)
 
 
 def _disjoint(grid: Grid) -> tuple[Extra, ...]:
     if grid.box is None:
-        raise LayoutError("disjoint groups need boxes")
+        raise LayoutError("disjoint-boxes", "disjoint groups need boxes")
     groups = zip(*grid.boxes(), strict=True)
     return tuple(
         Extra(f"disjoint group {number}", f"p{number}", cells)
@@ -117,9 +126,14 @@ def _disjoint(grid: Grid) -> tuple[Extra, ...]:
     )
 
 
-def _require_nine(grid: Grid, what: str) -> None:
+def _require_nine(grid: Grid, what: Message) -> None:
     if grid.size != 9:
-        raise LayoutError(f"{what} needs a grid of 9 rows; this one has {grid.size}")
+        raise LayoutError(
+            "nine-rows",
+            "{what} needs a grid of 9 rows; this one has {size}",
+            what=what,
+            size=grid.size,
+        )
 
 
 FIGURES: dict[str, Callable[[Grid], tuple[Extra, ...]]] = {

@@ -58,13 +58,22 @@ class Grid(_GridParts):
     ) -> Grid:
         """Return a grid after checking its size and boxes."""
         if not 1 <= size <= k.MAX_DIGITS:
-            raise LayoutError(f"a grid of {size} rows; 1 to {k.MAX_DIGITS} are possible")
+            raise LayoutError(
+                "grid-rows",
+                "a grid of {size} rows; 1 to {most} are possible",
+                size=size,
+                most=k.MAX_DIGITS,
+            )
         if box is not None:
             width, height = box
             if width < 1 or height < 1 or width * height != size:
                 raise LayoutError(
-                    f"boxes of {width}x{height} cells do not fit a grid of {size} rows; "
-                    f"a box has {size} cells"
+                    "boxes-misfit",
+                    "boxes of {width}x{height} cells do not fit a grid of {size} rows; a box has "
+                    "{size} cells",
+                    width=width,
+                    height=height,
+                    size=size,
                 )
         return super().__new__(cls, size, box, regions, extras, at)
 

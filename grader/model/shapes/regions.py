@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from math import isqrt
 
-from grader.errors import LayoutError
+from grader.errors import LayoutError, Listed, Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.grid import NO_REGION
@@ -38,8 +38,11 @@ def parse_regions(text: str) -> tuple[int, ...]:
     for cell, symbol in enumerate(symbols):
         if symbol != NONE and not (symbol.isascii() and symbol.isalnum()):
             raise LayoutError(
-                f"{symbol!r}, character {cell + 1} of the map of regions, names none; "
-                "letters and digits do, and . is no region"
+                "region-symbol",
+                "{symbol!r}, character {place} of the map of regions, names none; letters and "
+                "digits do, and . is no region",
+                symbol=symbol,
+                place=cell + 1,
             )
     return number_regions([None if symbol == NONE else symbol for symbol in symbols])
 
@@ -58,14 +61,26 @@ def number_regions(values: Sequence[Hashable]) -> tuple[int, ...]:
     size = isqrt(len(values))
     if len(values) != size * size or not 1 <= size <= k.MAX_DIGITS:
         raise LayoutError(
-            f"the map of regions has {len(values)} cells; it is a square "
-            f"with 1 to {k.MAX_DIGITS} rows, for instance 81 cells for 9 rows"
+            "regions-square",
+            "the map of regions has {number} cells; it is a square with 1 to {most} rows, for "
+            "instance 81 cells for 9 rows",
+            number=len(values),
+            most=k.MAX_DIGITS,
         )
     sizes = Counter(value for value in values if value is not None)
-    wrong = [f"{value} has {count}" for value, count in sizes.items() if count != size]
+    wrong = [
+        Message("region-has", "{region} has {number}", region=str(value), number=count)
+        for value, count in sizes.items()
+        if count != size
+    ]
     if wrong:
-        shown = ", ".join(wrong[:SHOWN]) + (", ..." if len(wrong) > SHOWN else "")
-        raise LayoutError(f"each region has {size} cells, but region {shown}")
+        shown = [*wrong[:SHOWN], *(["..."] if len(wrong) > SHOWN else [])]
+        raise LayoutError(
+            "region-size",
+            "each region has {size} cells, but region {regions}",
+            size=size,
+            regions=Listed(tuple(shown)),
+        )
     numbers: dict[Hashable, int] = {}
     return tuple(
         NO_REGION if value is None else numbers.setdefault(value, len(numbers)) for value in values

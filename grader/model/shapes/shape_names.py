@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grader.errors import LayoutError, unknown_name
+from grader.errors import LayoutError, Listed, Message, Term, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.compose import KEPT, compose
@@ -89,18 +89,27 @@ def _square(match: re.Match[str], figures: tuple[str, ...]) -> Layout:
     if base == "jigsaw":
         if not regions:
             raise LayoutError(
-                f"the regions of {match[0]} are missing; "
-                f"it is written jigsaw-{size}:AABB... with a letter for each of {size * size} cells"
+                "regions-missing",
+                "the regions of {name} are missing; it is written jigsaw-{size}:AABB... with a "
+                "letter for each of {cells} cells",
+                name=match[0],
+                size=size,
+                cells=size * size,
             )
         layout = jigsaw(regions, figures)
         if layout.digits != size:
-            raise LayoutError(f"a map of {layout.cells} regions does not go with {size} rows")
+            raise LayoutError(
+                "regions-rows",
+                "a map of {cells} regions does not go with {size} rows",
+                cells=layout.cells,
+                size=size,
+            )
         return layout
     if regions is not None:
-        raise LayoutError(f"{base} has no map of regions; jigsaw has")
+        raise LayoutError("no-regions-map", "{base} has no map of regions; jigsaw has", base=base)
     if base == "latin":
         if width:
-            raise LayoutError("a Latin square has no boxes")
+            raise LayoutError("latin-boxes", "a Latin square has no boxes")
         return latin(size, figures)
     return classic(*box, figures if base == "classic" else (base, *figures))
 
@@ -111,13 +120,28 @@ def _size(
     """Return the size and the shape of the boxes, if it has any."""
     size = int(digits)
     if not 1 <= size <= k.MAX_DIGITS:
-        raise LayoutError(f"a grid of {size} rows; 1 to {k.MAX_DIGITS} are possible")
+        raise LayoutError(
+            "grid-rows",
+            "a grid of {size} rows; 1 to {most} are possible",
+            size=size,
+            most=k.MAX_DIGITS,
+        )
     if width is None or height is None:
         if usual_box(size)[1] == 1 and boxed:
-            raise LayoutError(f"{size} rows have no boxes but lines; latin-{size} has none at all")
+            raise LayoutError(
+                "only-lines",
+                "{size} rows have no boxes but lines; latin-{size} has none at all",
+                size=size,
+            )
         return size, usual_box(size)
     if int(width) * int(height) != size:
-        raise LayoutError(f"boxes of {width}x{height} cells do not fit a grid of {size} rows")
+        raise LayoutError(
+            "boxes-misfit-name",
+            "boxes of {width}x{height} cells do not fit a grid of {size} rows",
+            width=width,
+            height=height,
+            size=size,
+        )
     return size, (int(width), int(height))
 
 
@@ -136,16 +160,24 @@ def _overlap(name: str, size: int, box: tuple[int, int], figures: tuple[str, ...
     return compose("+".join([name + tail, *in_order(figures)]), grids)
 
 
-def _complaint(name: str) -> str:
+def _complaint(name: str) -> Message:
     bases = [*_BASES, *FIGURES, *FIGURE_ALIASES]
     known = [*_KNOWN, *(f"{base}-9" for base in bases)]
-    listing = (
-        f"known: {', '.join([*_BASES, *FIGURES])} with a size, such as classic-9, "
-        f"and {', '.join([*AT_CORNERS, *IN_BOXES])}"
+    listing = Message(
+        "known-layouts",
+        "known: {bases} with a size, such as classic-9, and {others}",
+        bases=Listed((*_BASES, *FIGURES)),
+        others=Listed((*AT_CORNERS, *IN_BOXES)),
     )
     stem, dash, number = name.rpartition("-")
     family = [each for each in known if each.rpartition("-")[0] == stem]
     if dash and number.isdigit() and family and f"{stem}-9" not in known:
         # Another number is another shape, so no similar name is meant.
-        return f"no layout {name[:_LONGEST]!r}; known: {', '.join(family)}"
+        return Message(
+            "unknown-name",
+            "no {kind} {name!r}; known: {known}",
+            kind=Term("kind", "layout"),
+            name=name[:_LONGEST],
+            known=Listed(tuple(family)),
+        )
     return unknown_name("layout", name, known, listing)

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from functools import cache
 from math import isqrt
 
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes.compose import compose
@@ -38,7 +39,15 @@ def classic(width: int = 3, height: int = 3, figures: tuple[str, ...] = ()) -> L
 def _classic(width: int, height: int, figures: tuple[str, ...]) -> Layout:
     size = width * height
     if width < 1 or height < 1 or size > k.MAX_DIGITS:
-        raise ValueError(f"boxes of {width}x{height} cells; 1 to {k.MAX_DIGITS} cells are possible")
+        raise ValueError(
+            Message(
+                "boxes-possible",
+                "boxes of {width}x{height} cells; 1 to {most} cells are possible",
+                width=width,
+                height=height,
+                most=k.MAX_DIGITS,
+            )
+        )
     return _alone("classic", Grid(size, box=(width, height)), figures)
 
 

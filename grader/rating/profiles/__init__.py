@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from grader.errors import ProfileError, unknown_name, unreadable_file
+from grader.errors import Listed, Message, ProfileError, unknown_name, unreadable_file
 from grader.runtime import package_data
 
 if TYPE_CHECKING:
@@ -37,7 +37,11 @@ def source(name: str | Path) -> tuple[str, str]:
     path = Path(name)
     is_name = isinstance(name, str) and path.suffix not in {".yaml", ".yml"} and "/" not in name
     if is_name:
-        listing = f"known: {', '.join(names())}, and files that end in .yaml"
+        listing = Message(
+            "known-profiles",
+            "known: {names}, and files that end in .yaml",
+            names=Listed(tuple(names())),
+        )
         raise ProfileError(unknown_name("profile", str(name), names(), listing))
     try:
         return read_text(path), str(path)

@@ -157,7 +157,9 @@ class _Pool(Generic[Task, Result]):
         except OSError as error:
             if not self.workers:
                 reason = error.strerror or error
-                raise WorkerError(f"cannot start a worker process: {reason}") from None
+                raise WorkerError(
+                    "worker-start", "cannot start a worker process: {reason}", reason=str(reason)
+                ) from None
             self.jobs = len(self.workers)
             return None
         return worker
@@ -204,7 +206,9 @@ class _Pool(Generic[Task, Result]):
             return
         pending.deaths += 1
         if self.recovery is None:
-            pending.error = WorkerError(f"a worker process {cause_of(status)}")
+            pending.error = WorkerError(
+                "worker-ended", "a worker process {cause}", cause=cause_of(status)
+            )
             pending.done = True
             return
         halves = self.recovery.halves(pending.task)
@@ -229,7 +233,9 @@ class _Pool(Generic[Task, Result]):
             _raise_unguarded()
         if status >= 0 or self.stillborn >= _STILLBORN:
             raise WorkerError(
-                f"worker processes cannot begin to work: the last one {cause_of(status)}"
+                "workers-useless",
+                "worker processes cannot begin to work: the last one {cause}",
+                cause=cause_of(status),
             )
 
     def end(self, *, at_once: bool) -> None:
@@ -258,6 +264,7 @@ def _require_guard() -> None:
 
 def _raise_unguarded() -> NoReturn:
     raise WorkerError(
-        "the script would start processes without end, because each of them imports it; "
-        'put the code that runs below `if __name__ == "__main__":`'
+        "endless-processes",
+        "the script would start processes without end, because each of them imports it; put the "
+        'code that runs below `if __name__ == "__main__":`',
     )

@@ -17,7 +17,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from attrs import define, field
 
-from grader.errors import WorkerError
+from grader.errors import Message, WorkerError, message_in
 from grader.runtime.parallel import memory_limit
 
 Task = TypeVar("Task")
@@ -181,12 +181,14 @@ class Worker(Generic[Task, Result]):
 def cause_of(status: int) -> str:
     """Return how a process ended, as the end of a sentence."""
     if status == OUT_OF_MEMORY:
-        return "ran out of memory"
+        return Message("cause-memory", "ran out of memory")
     if status >= 0:
-        return f"died with status {status}"
+        return Message("cause-status", "died with status {status}", status=status)
     with suppress(ValueError):
-        return f"was killed by {signal.Signals(-status).name}"
-    return f"was killed by signal {-status}"
+        return Message(
+            "cause-signal", "was killed by {signal}", signal=signal.Signals(-status).name
+        )
+    return Message("cause-signal-number", "was killed by signal {number}", number=-status)
 
 
 @contextmanager
@@ -265,7 +267,14 @@ def _portable(error: Exception) -> Exception:
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
-        return WorkerError(f"{type(error).__name__}: {error}")
+        return WorkerError(
+            Message(
+                "cause-exception",
+                "{type}: {what}",
+                type=type(error).__name__,
+                what=message_in(error),
+            )
+        )
     return error
 
 

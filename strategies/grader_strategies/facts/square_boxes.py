@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model.house import Frame
 from grader.model.layout import Layout
@@ -38,7 +39,10 @@ def refusal(layout: Layout) -> str:
     """Return why techniques for square boxes cannot occur on a layout, or an empty text."""
     if square_frames(layout):
         return ""
-    return "it is proved for nine rows and columns with boxes of three by three cells only"
+    return Message(
+        "proved-for-nine",
+        "it is proved for nine rows and columns with boxes of three by three cells only",
+    )
 
 
 def _squares(

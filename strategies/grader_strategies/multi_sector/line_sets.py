@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
+from grader.errors import Message
 from grader.model import bits
 from grader.model.layout import Layout
 
@@ -21,10 +22,18 @@ MOST_DIGITS = 16
 def refusal(layout: Layout) -> str:
     """Return why there are no sets of rows by columns on a layout, or an empty text."""
     if layout.digits > MOST_DIGITS:
-        return f"on more than {MOST_DIGITS} digits there are too many sets of rows and columns"
+        return Message(
+            "many-line-sets",
+            "on more than {most} digits there are too many sets of rows and columns",
+            most=MOST_DIGITS,
+        )
     if any(len(frame.rows) > LEAST_LINES for frame in layout.frames):
         return ""
-    return f"it needs more than {LEAST_LINES} rows that cross as many columns"
+    return Message(
+        "needs-rows",
+        "it needs more than {least} rows that cross as many columns",
+        least=LEAST_LINES,
+    )
 
 
 class LineSets:

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model.house import Frame
 from grader.model.layout import Layout
@@ -52,7 +53,9 @@ def refusal(layout: Layout) -> str:
     """Return why there are no rings on a layout, or an empty text if there are some."""
     if any(rings_of(layout)):
         return ""
-    return "it needs four boxes in which the same two rows and two columns cross"
+    return Message(
+        "needs-four-boxes", "it needs four boxes in which the same two rows and two columns cross"
+    )
 
 
 class _Corner(NamedTuple):

@@ -36,6 +36,7 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -69,7 +70,7 @@ def refusal(layout: Layout) -> str:
     """Return why extended rectangles cannot occur on a layout, or an empty text."""
     if any(len(frame.rows) > LEAST for frame in layout.frames):
         return ""
-    return "it needs more than three rows and columns that cross"
+    return Message("needs-lines", "it needs more than three rows and columns that cross")
 
 
 def _keys(layout: Layout) -> list[int]:

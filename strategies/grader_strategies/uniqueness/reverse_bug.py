@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -41,9 +42,12 @@ def refusal(layout: Layout) -> str:
     if layout.digits == 1 or any(
         len(layout.digits_of(cell)) < layout.digits for cell in range(layout.cells)
     ):
-        return "it is proved for layouts on which every cell may take every digit only"
+        return Message(
+            "proved-for-free-cells",
+            "it is proved for layouts on which every cell may take every digit only",
+        )
     if not any(spec.is_complete() for spec in layout.specs):
-        return "it needs a house that takes all digits"
+        return Message("needs-full-house", "it needs a house that takes all digits")
     return ""
 
 

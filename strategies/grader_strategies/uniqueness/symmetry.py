@@ -30,6 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
@@ -44,7 +45,11 @@ from grader_strategies.facts import swaps
 def refusal(layout: Layout) -> str:
     """Return why symmetrical placement cannot occur on a layout, or an empty text if it can."""
     if layout.cells > MOST_CELLS:
-        return f"symmetries are searched on layouts of up to {MOST_CELLS:,} cells only"
+        return Message(
+            "symmetries-cells",
+            "symmetries are searched on layouts of up to {most:,} cells only",
+            most=MOST_CELLS,
+        )
     return ""
 
 

@@ -30,6 +30,7 @@ from __future__ import annotations
 from array import array
 from itertools import accumulate
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -52,7 +53,9 @@ def refusal(layout: Layout) -> str:
     """Return why fireworks cannot occur on a layout, or an empty text if they can."""
     if any(cell != k.NO_CELL for frame in layout.frames for _, cell in _crossings(layout, frame)):
         return ""
-    return "it needs rows and columns with all digits that cross in boxes"
+    return Message(
+        "needs-crossings", "it needs rows and columns with all digits that cross in boxes"
+    )
 
 
 def _crossings(layout: Layout, frame: Frame) -> list[tuple[k.House, k.Cell]]:

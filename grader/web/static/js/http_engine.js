@@ -1,6 +1,7 @@
 // The engine that asks a server.
 
 import { EngineError } from "./engine_error.js";
+import { language } from "./words.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 
@@ -108,14 +109,15 @@ export class HttpEngine {
     const options = { signal, headers };
     // A file of puzzles may be larger than a JSON request, so it is sent as it is.
     const isFile = name === "rate-many" && typeof request.puzzles === "string";
+    const asked = GET.has(name) ? request : { language, ...request };
     if (GET.has(name) || isFile) {
-      const { puzzles: _, ...rest } = request;
+      const { puzzles: _, ...rest } = asked;
       for (const [key, value] of Object.entries(rest)) url.searchParams.set(key, String(value));
     }
     if (!GET.has(name)) {
       options.method = "POST";
       headers["Content-Type"] = isFile ? "text/plain" : "application/json";
-      options.body = isFile ? request.puzzles : JSON.stringify(request);
+      options.body = isFile ? request.puzzles : JSON.stringify(asked);
     }
     for (let repeats = 0; ; repeats++) {
       /** @type {Response} */

@@ -140,8 +140,10 @@ export function explain(error) {
   if (!error.message) return t("error.status", { status: String(problem.status) });
   const said = sentence(error.message);
   const kind = `kind.${problem.type?.split("/").pop()}`;
-  // What has no translation begins with its kind, which has.
-  const isForeign = language !== "en" && translated(error.message) === error.message && t(kind) !== kind;
+  // What has a code is in the language of the page; of the rest, what has no translation begins with
+  // its kind, which has.
+  const isForeign =
+    language !== "en" && !problem.code && translated(error.message) === error.message && t(kind) !== kind;
   return isForeign ? `${t(kind)}: ${said}` : said;
 }
 

@@ -81,7 +81,11 @@ export function ratingText({ rating, ratings }, decimals) {
   return isTime ? t("unit.minutes", { minutes: number(rating, 1) }) : number(rating, decimals);
 }
 
-/** The sentences of the grader, and what they are in the language of the page. @type {[RegExp, string][]|null} */
+/**
+ * The sentences of the grader that have no code yet, and what they are in the language of the page;
+ * all others arrive in this language.
+ * @type {[RegExp, string][]|null}
+ */
 let patterns = null;
 
 /** @param {string} pattern */
@@ -95,8 +99,8 @@ function matcher(pattern) {
 }
 
 /**
- * Return a sentence of the grader, which is English, in the language of the page; what has no
- * translation stays as it is.
+ * Return a sentence of the grader in the language of the page; what has no translation, or is in
+ * this language already, stays as it is.
  * @param {string} text
  * @returns {string}
  */
@@ -110,14 +114,10 @@ export function translated(text) {
   return text;
 }
 
-/** Fields that are lists of sentences, of which none is the whole. */
-const LISTS = new Set(["differences", "techniques"]);
-
 /** @param {string} name @param {string} text of a field */
 function part(name, text) {
-  if (name === "grade") return messages.level[text] || text;
   if (name.length === 1) return number(Number(text.replaceAll(",", "")));
-  const found = LISTS.has(name) ? text : translated(text);
+  const found = translated(text);
   if (found !== text || !name.endsWith("s")) return found;
   const parts = text.split(/, and | and |, /).map(translated);
   const last = / and /.test(text) ? ` ${t("and")} ${parts.pop()}` : "";

@@ -3,6 +3,7 @@
 import { EngineError } from "./engine_error.js";
 import { PreparedAnswers } from "./prepared_answers.js";
 import { PythonThread } from "./python_thread.js";
+import { language } from "./words.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./python_thread.js").Task} Task */
@@ -146,7 +147,7 @@ export class WorkerEngine {
  */
 const taskOf = (name, request, { isStream = false, part = () => {}, done, failed }) => ({
   name,
-  text: JSON.stringify(request),
+  text: JSON.stringify({ language, ...request }),
   isStream,
   part,
   done,

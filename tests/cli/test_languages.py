@@ -1,0 +1,70 @@
+"""The language of errors and notes: that of the command, else of the environment, else English."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Grader
+
+TWICE = "55" + "." * 79
+ENGLISH = "Error: 5 is given twice in row 1: r1c12\n"
+GERMAN = "Fehler: 5 steht zweimal als Vorgabe in Zeile 1: r1c12\n"
+
+
+def test_errors_are_in_english_wherever_the_program_runs(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GRADER_LANGUAGE", raising=False)
+    for name in ("LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.setenv(name, "de_DE.UTF-8")
+    assert grader("hint", TWICE).stderr == ENGLISH
+
+
+def test_the_environment_chooses_the_language(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_LANGUAGE", "de_AT.UTF-8")
+    assert grader("hint", TWICE).stderr == GERMAN
+    assert grader("layouts", "samurei").stderr == (
+        "Fehler: Das Layout 'samurei' gibt es nicht; gemeint ist vielleicht 'samurai'\n"
+    )
+    # The next command does not remember it.
+    monkeypatch.delenv("GRADER_LANGUAGE")
+    assert grader("hint", TWICE).stderr == ENGLISH
+
+
+def test_the_option_comes_before_the_environment(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_LANGUAGE", "de")
+    assert grader("hint", TWICE, "--language", "en").stderr == ENGLISH
+    monkeypatch.setenv("GRADER_LANGUAGE", "en")
+    assert grader("hint", TWICE, "--language", "de").stderr == GERMAN
+
+
+def test_a_language_that_there_is_not_leaves_errors_in_english(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_LANGUAGE", "tlh")
+    assert grader("layouts", "samurei").stderr == (
+        "Error: no layout 'samurei'; did you mean 'samurai'?\n"
+    )
+
+
+def test_wrong_use_is_told_in_the_language_as_well(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADER_LANGUAGE", "de")
+    assert (
+        grader("nothing")
+        .stderr.splitlines()[-1]
+        .startswith("Error: Den Befehl 'nothing' gibt es nicht; bekannt sind rate, trace, ")
+    )
+
+
+def test_a_table_has_its_errors_in_its_language(grader: Grader) -> None:
+    german = grader("rate", TWICE, "--language", "de").stdout
+    assert german.rstrip().endswith("  # 5 steht zweimal als Vorgabe in Zeile 1: r1c12")
+    for form in ("csv", "jsonl"):
+        same = grader("rate", TWICE, "--language", "de", "--format", form).stdout
+        assert "5 is given twice in row 1: r1c12" in same
