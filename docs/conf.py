@@ -1,7 +1,6 @@
 """How the documentation is built: `make docs`."""
 
 import os
-import re
 import subprocess
 import sys
 from importlib.metadata import version as installed_version
@@ -17,7 +16,8 @@ subprocess.run([sys.executable, HERE / "pages.py"], check=True)
 
 # The reference is read from the sources here: a compiled function has no annotations.
 sys.path.insert(0, str(ROOT))
-from tests import plain  # noqa: E402 - found only now
+from docs import signatures  # noqa: E402 - found only now
+from tests import plain  # noqa: E402
 
 plain.install()
 
@@ -39,10 +39,6 @@ nitpick_ignore_regex = [("py:.*", r"(?!grader\.).*")]
 nitpick_ignore_regex += [
     ("py:class", r"grader\.generate\.\w+\.(KeptPuzzle|GenerationReport|Pattern)")
 ]
-# What passes between parts of a command.
-nitpick_ignore_regex += [
-    ("py:class", r"grader\.(formats\.plain_lines\.PlainLines|catalogue\.preparation\.Prepared)")
-]
 
 default_role = "literal"  # `name` in a docstring, as in Markdown
 autodoc_default_options = {"undoc-members": True, "member-order": "bysource"}
@@ -55,6 +51,8 @@ GoogleDocstring._parse_attribute_docstring = GoogleDocstring._consume_to_end
 html_theme = "furo"
 html_title = "grader"
 html_show_sourcelink = False
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
 
 # A button copies the command, without its prompt and its output.
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
@@ -78,9 +76,10 @@ llms_txt_full_file = False  # it would leave out what the pages include, such as
 
 
 def _plain_signature(*event):
-    """Write `...` for the default of a field of attrs, as for other long defaults."""
-    *_, signature, returns = event
-    return re.sub(r"attr_dict\['\w+'\]\.default", "...", signature or "") or None, returns
+    """Write signatures without names that only our modules know."""
+    *_, item, _options, signature, returns = event
+    signature = signature and signatures.readable(signature, item)
+    return signature, returns and signatures.readable(returns, item)
 
 
 def _no_alias(*event):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,27 +11,22 @@ if __name__ == "__main__":
 
 import click
 
-from docs import technique_pictures
+from docs import technique_pages, technique_pictures
 from grader.cli import batch, batch_generation
 from grader.cli.program import program
-from grader.cli.technique_titles import titles
 from grader.grading import rater
 from grader.model import shapes
 from grader.pipeline.registry import techniques
-from grader.pipeline.technique import Technique
 from grader.rating import profiles
 from grader.rating.profile import Profile
-from grader.render.board import pencil_marks
 from grader.render.layouts import picture, summary
-from grader.render.sentences import notation, sentence_lines
-from tests.positions import Fires, fires, with_positions
+from tests.positions import with_positions
 
 JIGSAWS = (
     "jigsaw-6:AABBBBCAABBDCCAADDCCEDDFCEEEDFEEFFFF",
     "jigsaw-9:AAABBBCCCAAADBBBCCAADDBBBCCADDEEEFFCGDDEEEFFCGDDEEEFFHGGIIIFFHHGGIIIFHHHGGGIIIHHH",
 )
 """Examples of jigsaw layouts."""
-PARTS = ("Pattern", "Why it holds", "Finds", "Source")
 
 
 def write_all(docs: Path) -> None:
@@ -43,9 +36,10 @@ def write_all(docs: Path) -> None:
         made[docs / "profiles" / f"{name}-table.md"] = profile_table(rater.load_profile(name))
     shown = [t for t in techniques().values() if t.id in with_positions()]
     for technique in shown:
-        made[docs / "techniques" / f"{technique.id}.md"] = technique_page(technique)
-    made[docs / "techniques" / "index.md"] = technique_index(shown)
-    examples = [(technique, shown_variants(technique.id)) for technique in shown]
+        made[docs / "techniques" / f"{technique.id}.md"] = technique_pages.page(technique)
+    others = [technique for technique in techniques().values() if technique not in shown]
+    made[docs / "techniques" / "index.md"] = technique_pages.index(shown, others)
+    examples = [(technique, technique_pages.shown_variants(technique.id)) for technique in shown]
     made[docs / "techniques" / "pictures.md"] = technique_pictures.page(examples)
     for technique, variants in examples:
         for file, drawn in technique_pictures.pictures(technique, variants).items():
@@ -64,67 +58,6 @@ def write_all(docs: Path) -> None:
             page.write_text(text, encoding="utf-8")
 
 
-def technique_index(shown: list[Technique]) -> str:
-    """Return the front page of the catalogue."""
-    shown_ids = {technique.id for technique in shown}
-    others = [t.title for t in techniques().values() if t.id not in shown_ids]
-    lines = [
-        "# Techniques",
-        "",
-        "All built-in techniques, in the order of `grader strategies`.",
-        "Each page is generated from the code: the pattern, its proof, its eliminations,",
-        "and an example board that is also a test.",
-        "[One page](pictures.md) shows the pictures of all of them.",
-        "",
-        "```{toctree}",
-        ":maxdepth: 1",
-        "",
-        "pictures",
-        *(technique.id for technique in shown),
-        "```",
-        "",
-    ]
-    if others:
-        lines += [
-            f"Installed as well, for larger layouts or without a board of their own: "
-            f"{', '.join(others)}.",
-            "",
-        ]
-    return "\n".join(lines)
-
-
-def technique_page(technique: Technique) -> str:
-    """Return the page of a technique."""
-    lines = [f"# {technique.title}", "", f"Technique id: `{technique.id}`.", ""]
-    if technique.assumes_unique:
-        lines += ["It is valid only if the puzzle has exactly one solution.", ""]
-    for name, text in docstring_parts(technique):
-        lines += [name, f": {text}", ""]
-    lines += ["Options", f": {options(technique)}", ""]
-    rated = [
-        f"{entry.rating:.1f} in [{name}](../profiles/{name}.md)"
-        for name in profiles.names()
-        for entry in rater.load_profile(name).entries
-        if entry.technique == technique.id
-    ]
-    if rated:
-        lines += ["Rated", f": {', '.join(rated)}", ""]
-    for variant, position in shown_variants(technique.id).items():
-        title = f": {technique.variants[variant]}" if variant else ""
-        name = technique_pictures.file_name(technique, variant, "light")
-        lines += [f"## Example{title}", "", f"![The example](pictures/{name})", ""]
-        lines += example(position, technique)
-    return "\n".join(lines)
-
-
-def shown_variants(technique: str) -> dict[str, Fires]:
-    """Return a test position for each variant of a technique, or one if it has none."""
-    found: dict[str, Fires] = {}
-    for position in fires(technique):
-        found.setdefault(position.variant, position)
-    return found
-
-
 def gallery() -> str:
     """Return drawings of the named layouts and of example jigsaws, with their sizes."""
     lines = []
@@ -133,41 +66,6 @@ def gallery() -> str:
         lines += [f"### {layout.name}", "", f"{summary(layout)}.", ""]
         lines += ["```text", picture(layout), "```", ""]
     return "\n".join(lines)
-
-
-def docstring_parts(technique: Technique) -> Iterator[tuple[str, str]]:
-    """Iterate over the parts of the docstring of the technique's factory, or of its module."""
-    module = sys.modules[technique.make.__module__]
-    pattern = rf"^({'|'.join(PARTS)}): (.*?)(?=^(?:{'|'.join(PARTS)}): |^Args:|\Z)"
-    for text in (inspect.getdoc(technique.make), module.__doc__):
-        if found := re.findall(pattern, text or "", re.MULTILINE | re.DOTALL):
-            yield from ((name, " ".join(part.split())) for name, part in found)
-            return
-
-
-def options(technique: Technique) -> str:
-    """Return the names of the options that a profile can set."""
-    return ", ".join(f"`{name}`" for name in technique.options) or "none"
-
-
-def example(position: Fires, technique: Technique) -> list[str]:
-    """Return the lines of an example: the board, the step and its explanation."""
-    step = position.first()
-    assert step is not None, f"{position.name} does not fire"
-    layout = position.puzzle.layout
-    title = titles().get(step.technique, technique.title)
-    text, *chains = sentence_lines(layout, step, title)
-    return [
-        "```text",
-        pencil_marks(position.board()),
-        "```",
-        "",
-        f"**{notation(layout, step, title)}**",
-        "",
-        text,
-        "",
-        *(["```text", *chains, "```", ""] if chains else []),
-    ]
 
 
 def profile_table(profile: Profile) -> str:

@@ -33,6 +33,16 @@ def pictures(technique: Technique, shown: Mapping[str, Fires]) -> dict[Path, str
     return made
 
 
+def shown(technique: Technique, variant: str, described: str) -> list[str]:
+    """Return the lines that show a picture in the theme in which the page is read."""
+    lines = []
+    for theme in ("light", "dark"):
+        name = file_name(technique, variant, theme)
+        lines += [f"```{{image}} {FOLDER}/{name}", f":alt: {described}", f":class: only-{theme}"]
+        lines += ["```", ""]
+    return lines
+
+
 def page(examples: Sequence[tuple[Technique, Mapping[str, Fires]]]) -> str:
     """Return the page with a picture of every technique, in every theme."""
     lines = [
@@ -41,16 +51,16 @@ def page(examples: Sequence[tuple[Technique, Mapping[str, Fires]]]) -> str:
         "The example of each technique in the themes light, dark and print;",
         "[pictures](../pictures.md) explains how to read them.",
     ]
-    for technique, shown in examples:
-        variant = next(iter(shown))
-        row = (
-            f"![{technique.title}, {theme}]({FOLDER}/{file_name(technique, variant, theme)})"
-            for theme in THEMES
-        )
-        lines += ["", f"## [{technique.title}]({technique.id}.md)", ""]
+    for technique, variants in examples:
+        variant = next(iter(variants))
         lines += [
-            f"| {' | '.join(THEMES)} |",
-            f"|{' --- |' * len(THEMES)}",
-            f"| {' | '.join(row)} |",
+            "",
+            f"## [{technique.title}]({technique.id}.md)",
+            "",
+            "````{container} side-by-side",
         ]
+        for theme in THEMES:
+            lines += [f"```{{image}} {FOLDER}/{file_name(technique, variant, theme)}"]
+            lines += [f":alt: {technique.title}, {theme}", ":loading: lazy", "```"]
+        lines += ["````"]
     return "\n".join([*lines, ""])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,11 +15,31 @@ from grader.answers.layout_problems import layout_problems
 from grader.cli.program import program
 from grader.grading.rater import load_profile
 from grader.layouts import read_layout
+from tests import console_blocks, depth
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *ROOT.glob("docs/profiles/*.md")]
 )
+
+
+NOT_RUN = [
+    ("README.md", "it installs packages"),
+    ("README.md", "it sets up an environment and takes minutes"),
+    ("batch.md", "it needs a cluster"),
+    ("batch.md", "it needs a cluster"),
+    ("commands.md", "what it prints depends on the speed of the machine"),
+    ("index.md", "it installs packages"),
+    ("installing.md", "it sets up an environment and takes minutes"),
+    ("web.md", "it asks a server"),
+    ("web.md", "it asks a server"),
+    ("web.md", "it installs packages"),
+    ("web.md", "it starts a server"),
+    ("write-a-strategy.md", "it installs packages"),
+    ("write-a-strategy.md", "it needs the pack of this page, whose own tests run it"),
+]
+"""The blocks that are not run: page and reason, which stands before the block."""
+LIBRARIES = {name: find_spec(name) is not None for name in console_blocks.NEEDED.values()}
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -30,15 +52,8 @@ def in_pages(language: str) -> list[tuple[str, str]]:
     return [(page.name, block) for page in PAGES for block in blocks(page, language)]
 
 
-def sessions() -> list[tuple[str, str]]:
-    """Return each command `grader ...` that is shown with its output, and that output."""
-    found = []
-    for _, block in in_pages("console"):
-        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-            command, _, output = part.partition("\n")
-            if output.strip() and command.removeprefix(".venv/bin/").startswith("grader "):
-                found.append((command, output))
-    return found
+def pages_with_commands() -> list[Any]:
+    return [pytest.param(page, id=page.name) for page in PAGES if console_blocks.blocks(page)]
 
 
 @pytest.mark.parametrize(("page", "code"), in_pages("python"))
@@ -46,10 +61,65 @@ def test_python_runs(page: str, code: str) -> None:
     exec(code, {})
 
 
-@pytest.mark.parametrize(("command", "output"), sessions())
-def test_commands_print_the_output_shown(command: str, output: str) -> None:
-    result = CliRunner().invoke(program, shlex.split(command)[1:])
-    assert result.output == output
+@pytest.mark.parametrize("page", pages_with_commands())
+def test_console_blocks_run_and_print_what_is_shown(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    console_blocks.lay_out(tmp_path, page.name)
+    monkeypatch.chdir(tmp_path)
+    left_out = []
+    for block in console_blocks.blocks(page):
+        for command, output in () if block.reason else block.commands:
+            library = console_blocks.missing_library(command, LIBRARIES)
+            if library:
+                left_out.append(f"{library}: {command}")
+            elif command not in console_blocks.SLOW or depth.tries(False, thorough=True):
+                console_blocks.run(command, output)
+    if left_out:
+        pytest.skip(f"all others ran; these need libraries: {'; '.join(left_out)}")
+
+
+def test_the_console_blocks_that_are_not_run_are_these() -> None:
+    reasons = [
+        (page.name, block.reason)
+        for page in PAGES
+        for block in console_blocks.blocks(page)
+        if block.reason
+    ]
+    assert sorted(reasons) == sorted(NOT_RUN)
+
+
+def test_the_slow_commands_and_the_shortened_ones_are_on_the_pages() -> None:
+    shown = [
+        command
+        for page in PAGES
+        for block in console_blocks.blocks(page)
+        for command, _ in block.commands
+    ]
+    assert [slow for slow in console_blocks.SLOW if slow not in shown] == []
+    assert [less for less in console_blocks.SMALLER if not any(less in one for one in shown)] == []
+
+
+def test_every_console_block_is_found() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        fences = len(re.findall("^```console", text, re.MULTILINE))
+        assert len(console_blocks.blocks(page)) == fences, page.name
+        assert not re.search(r"^```(?!console)\w*\n\$ ", text, re.MULTILINE), page.name
+
+
+def test_pandas_reads_the_table_of_a_job_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    console_blocks.lay_out(tmp_path, "batch.md")
+    monkeypatch.chdir(tmp_path)
+    for command in ("plan bank.txt --to job", "run job", "collect job --to ratings.parquet"):
+        console_blocks.run(f"grader batch {command}", "")
+    (code,) = blocks(ROOT / "docs" / "batch.md", "py")
+    exec(code, {})
+    assert capsys.readouterr().out.endswith("0 puzzles with an X-wing\n")
 
 
 def test_the_picture_of_the_readme_is_the_one_that_its_command_draws(tmp_path: Path) -> None:
@@ -64,8 +134,7 @@ def test_the_picture_of_the_readme_is_the_one_that_its_command_draws(tmp_path: P
     assert f'src="docs/{found[2]}"' in readme
 
 
-def test_there_are_sessions_to_look_at() -> None:
-    assert len(sessions()) >= 2
+def test_there_are_examples_in_python() -> None:
     assert len(in_pages("python")) >= 3
 
 

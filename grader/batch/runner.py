@@ -22,7 +22,7 @@ from grader.errors import (
     UnsoundError,
     WorkerError,
 )
-from grader.runtime import process_memory
+from grader.runtime.parallel import memory_limit
 
 _WAIT_SECONDS = 5.0
 """Seconds between two looks whether another process has finished or died."""
@@ -114,7 +114,7 @@ def run_job(
     limits = [kind.limit] if kind.limit != kind.first_limit else []
     if retry is not None and kind.limit is not None and retry > kind.limit:
         limits.append(retry)
-    with process_memory.limited(memory):
+    with memory_limit.limited(memory):
         run.do_all(lambda: [first_task(partition, kind) for partition in partitions])
         for limit in limits:
             run.do_all(lambda limit=limit: run.later(partitions, limit))  # type: ignore[misc]

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import islice
-from time import monotonic
 from typing import NamedTuple
 
 from grader.catalogue.recorded_ratings import RecordedRating, record_of, recorded_rating
 from grader.errors import FormatError, PuzzleError, SearchLimitError
 from grader.formats import PlainLines, PuzzleEntry, givens_line, puzzle_line
+from grader.formats.plain_lines import puzzle_count
 from grader.formats.records import puzzle_of_line
 from grader.generate.fingerprints import fingerprint_of_form, layout_fingerprint
 from grader.generate.symmetry import symmetry_of
@@ -21,7 +20,8 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle, checked_puzzle
 from grader.model.shapes import classic
 from grader.query.evaluation import number_or_text
-from grader.runtime.chunks import AdaptiveSize, halves
+from grader.runtime.parallel.chunks import Chunk, Pace
+from grader.runtime.parallel.executor import Work, executor
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
 from grader.search.isomorphism import canonical
@@ -35,10 +35,8 @@ _EASY_NODES = 10_000
 """Nodes that are searched at once, without looks for Ctrl-C: some milliseconds."""
 _CELLS = 81
 """Cells of a plain line."""
-CHUNK_SECONDS = 0.1
-"""Time that a process should take for a chunk."""
-LARGEST_CHUNK = 2000
-CHUNKS_AHEAD = 8
+PACE = Pace(seconds=0.1, largest=2000, ahead=8)
+"""How much a process is given at once."""
 MOST_AUTOMORPHISMS = (1 << 63) - 1
 """The largest number that SQLite holds; empty grids have more automorphisms."""
 LONGEST_COMMENT = 500
@@ -112,21 +110,8 @@ def prepare_all(pieces: Iterable[Piece], jobs: int = 1) -> Iterator[Prepared]:
     Raises:
         WorkerError: with several jobs, processes cannot be started.
     """
-    if jobs > 1:
-        from grader.runtime import processes  # noqa: PLC0415 - one process needs none of it
-
-        if processes.may_start():
-            chunks = _Chunks(pieces)
-            recovery = processes.Recovery(halves, _crashed)
-            for found, seconds in processes.in_order(
-                _prepare_chunk, chunks, jobs, CHUNKS_AHEAD, recovery=recovery
-            ):
-                if seconds:
-                    chunks.adapt(seconds / len(found))
-                yield from found
-            return
-    for piece in pieces:
-        yield from prepare(piece)
+    work = Work(_prepare_chunk, _lost, puzzle_count, pace=PACE)
+    return executor(jobs).run(work, pieces)
 
 
 def stored_puzzle(line: str, layout: str) -> Puzzle:
@@ -227,33 +212,12 @@ def _sentence(error: FormatError | None) -> str:
     return text if error.line is None else text.removeprefix(f"line {error.line}").lstrip(":, ")
 
 
-def _prepare_chunk(entries: list[PuzzleEntry]) -> tuple[list[Prepared], float]:
-    start = monotonic()
-    found = [_prepared(entry) for entry in entries]
-    return found, monotonic() - start
+def _prepare_chunk(chunk: Chunk[Piece]) -> Iterator[Prepared]:
+    return (prepared for piece in chunk.items for prepared in prepare(piece))
 
 
-def _crashed(entries: list[PuzzleEntry], cause: str) -> tuple[list[Prepared], float]:
-    (entry,) = entries
+def _lost(_: int, piece: Piece, cause: str) -> Prepared:
+    """Return what is known of an entry that killed its process."""
+    entry = next(piece.entries()) if isinstance(piece, PlainLines) else piece
     fault = f"the process that looked at the puzzle {cause}"
-    return [Prepared(entry.line, entry.text, "", None, fault)], 0.0
-
-
-class _Chunks(AdaptiveSize):
-    """The entries of a source in chunks of adaptive size."""
-
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        super().__init__(CHUNK_SECONDS, LARGEST_CHUNK)
-        self._entries = (
-            entry
-            for piece in pieces
-            for entry in (piece.entries() if isinstance(piece, PlainLines) else (piece,))
-        )
-
-    def __iter__(self) -> Iterator[list[PuzzleEntry]]:
-        return self
-
-    def __next__(self) -> list[PuzzleEntry]:
-        if not (chunk := list(islice(self._entries, self.size))):
-            raise StopIteration
-        return chunk
+    return Prepared(entry.line, entry.text, "", None, fault)

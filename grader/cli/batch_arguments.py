@@ -9,7 +9,7 @@ import click
 
 from grader.batch.kind import GENERATE
 from grader.cli.file_endings import ending_of
-from grader.runtime import process_memory
+from grader.runtime.parallel import memory_limit
 
 _PART = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 _ONLY = re.compile(r"[0-9]{1,9}(?:-[0-9]{1,9})?(?:,[0-9]{1,9}(?:-[0-9]{1,9})?)*")
@@ -49,10 +49,10 @@ def memory_of(_: click.Context, __: click.Parameter, text: str | None) -> int | 
     if found is None:
         raise click.BadParameter(f"{text!r} is no size such as 500MB or 2GB")
     size = int(float(found[1]) * _BYTES[found[2].upper()])
-    if size < process_memory.LEAST:
-        least = process_memory.LEAST // _BYTES["M"]
+    if size < memory_limit.LEAST:
+        least = memory_limit.LEAST // _BYTES["M"]
         raise click.BadParameter(f"{text!r} is too small; a process needs {least}MB")
-    if not process_memory.is_supported():
+    if not memory_limit.is_supported():
         raise click.BadParameter(
             "this system cannot limit the memory of a process; run it where the whole job has a "
             "limit, such as a container"

@@ -59,6 +59,11 @@ class PlainLines(NamedTuple):
         return head, self._replace(text=rest, line=self.line + count) if rest else None
 
 
+def puzzle_count(piece: PuzzleEntry | PlainLines) -> int:
+    """Return how many puzzles a piece of a file stands for."""
+    return piece.puzzle_count if isinstance(piece, PlainLines) else 1
+
+
 def plain_lines_of(data: bytes) -> PlainLines | None:
     """Return the plain lines at the start of some bytes, without the last one; None if none.
 

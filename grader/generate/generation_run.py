@@ -5,9 +5,8 @@ This module is long because a run, the results of its attempts and its messages 
 
 from __future__ import annotations
 
-import time
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import chain
@@ -33,7 +32,8 @@ from grader.grading import rater
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
-from grader.runtime.process_memory import is_shared
+from grader.runtime.parallel.chunks import Chunk, Pace
+from grader.runtime.parallel.executor import Work, executor, is_shared
 
 CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""
@@ -127,21 +127,33 @@ class AttemptBatch:
         )
 
 
-def _attempt_chunk(
-    specification: RunSpecification, numbers: Iterable[int]
-) -> tuple[BatchResult, float]:
-    """Make attempts in a worker process; return their results and the time they took."""
-    start = time.monotonic()
+def _make_attempts(
+    chunk: Chunk[int],
+    specification: RunSpecification,
+    on_unfinished: Callable[[AttemptBatch], object] | None = None,
+) -> list[BatchResult]:
+    """Make attempts, and return their results as one.
+
+    Args:
+        chunk: the numbers of the attempts.
+        specification: the run.
+        on_unfinished: called with what was done when no time is left.
+    """
     batch = AttemptBatch(specification)
-    for number in numbers:
-        batch.make(number)
-    return batch.result(), time.monotonic() - start
+    for number in chunk.items:
+        try:
+            batch.make(number)
+        except deadline.TimeUp:
+            batch.remember_unfinished(number)
+            if on_unfinished is not None:
+                on_unfinished(batch)
+            raise TimeoutError from None
+    return [batch.result()]
 
 
-def _skipped_attempt(numbers: list[int], cause: str) -> tuple[BatchResult, float]:
-    """Return the result of an attempt that killed its process; the time it took is unknown."""
-    (number,) = numbers
-    return BatchResult((), 1, Counter(), None, 0, 0, (f"attempt {number} {cause}",)), 0.0
+def _skipped_attempt(_: int, number: int, cause: str) -> BatchResult:
+    """Return the result of an attempt that killed its process."""
+    return BatchResult((), 1, Counter(), None, 0, 0, (f"attempt {number} {cause}",))
 
 
 class GenerationRun:
@@ -328,42 +340,21 @@ class GenerationRun:
         Raises:
             TimeoutError: the countdown has ended.
         """
+        make = partial(_make_attempts, specification=specification)
         if not is_shared(self.jobs):
-            for number in numbers:
-                yield self._attempt_in_this_process(specification, number)
-            return
-        from grader.runtime import processes  # noqa: PLC0415 - slow to import
-        from grader.runtime.chunks import AdaptiveChunks, halves  # noqa: PLC0415
+            # Other processes are not interrupted: nobody waits for what they have done.
+            make = partial(make, on_unfinished=self._report_unfinished)
+        work = Work(
+            make,
+            _skipped_attempt,
+            warm_up=partial(rater.load_strategies, specification.target.profile),
+            pace=Pace(CHUNK_SECONDS, LARGEST_CHUNK, CHUNKS_AHEAD),
+        )
+        return executor(self.jobs).run(work, numbers, self.countdown.left)
 
-        chunks = AdaptiveChunks(iter(numbers), CHUNK_SECONDS, LARGEST_CHUNK)
-        work = partial(_attempt_chunk, specification)
-        recovery = processes.Recovery(halves, _skipped_attempt)
-        if processes.forks():
-            rater.load_strategies(specification.target.profile)
-        with closing(
-            processes.in_order(work, chunks, self.jobs, CHUNKS_AHEAD, self.countdown.left, recovery)
-        ) as results:
-            for result, seconds in results:
-                if seconds:  # known, because no process died
-                    chunks.adapt(seconds / result.tried)
-                yield result
-                self.countdown.check()
-
-    def _attempt_in_this_process(self, specification: RunSpecification, number: int) -> BatchResult:
-        """Return the result of one attempt, which is interrupted when no time is left."""
-        self.countdown.check()
-        batch = AttemptBatch(specification)
-        try:
-            with deadline.within(self.countdown.left()):
-                batch.make(number)
-        except deadline.TimeUp:
-            batch.remember_unfinished(number)
-            effort = batch.effort
-            self.report.add(
-                batch.tried, batch.mismatches, batch.nearest, effort.grids, effort.drafts
-            )
-            raise TimeoutError from None
-        return batch.result()
+    def _report_unfinished(self, batch: AttemptBatch) -> None:
+        effort = batch.effort
+        self.report.add(batch.tried, batch.mismatches, batch.nearest, effort.grids, effort.drafts)
 
     def _timeout_message(self) -> Message:
         """Return an error message with the nearest puzzle and the requirements that it fails."""

@@ -92,10 +92,10 @@ def generate(
             equivalent, including those of `avoid` and `kept`.
         vary: `hardest` spreads the puzzles evenly over the techniques that are the hardest of any
             of them.  Techniques that are not found for a long time are no longer awaited.
-        rate: the function that rates puzzles, if not `grader.grading.rater.rate`; with several
+        rate: the function that rates puzzles, if not `grader.rate`; with several
             jobs it must be importable from a module.
         uniqueness: false leaves out the techniques that assume one solution.
-        requirements: see `grader.generate.requirement_arguments`.
+        requirements: those of `RequirementArguments`.
 
     Raises:
         TargetError: immediately if it is proved that no puzzle meets the requirements; during

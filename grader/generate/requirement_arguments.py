@@ -35,8 +35,6 @@ from grader.rating.technique_ids import FALLBACKS
 if TYPE_CHECKING:
     from grader.generate.pattern import Pattern
 
-Names = str | Iterable[str]
-
 _INTERVALS = ("rating", "ratings", "minutes", "steps", "bottleneck", "givens")
 _INTERVAL = "a pair, the lowest and the highest number"
 _TEXTS = ("grade", "hardest", "symmetry", "letters", "digits")
@@ -61,11 +59,11 @@ class RequirementArguments(TypedDict, total=False):
     """The first step is the hardest: ER = EP = ED."""
     hardest: str | None
     """The id of the hardest technique needed."""
-    requires: Names | None
+    requires: str | Iterable[str] | None
     """Ids of techniques that must be needed, optionally with a count: `x-wing:2..3`."""
-    forbids: Names | None
+    forbids: str | Iterable[str] | None
     """Ids of techniques that must not be needed."""
-    only: Names | None
+    only: str | Iterable[str] | None
     """Ids of the techniques that must suffice to solve the puzzle."""
     steps: tuple[int, int] | None
     """The number of steps to the solution."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from grader import arguments
@@ -16,16 +15,7 @@ from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
-from grader.runtime.chunks import AdaptiveChunks, halves
-from grader.runtime.process_memory import is_shared
-
-LARGEST_CHUNK = 200
-"""The greatest number of puzzles that a process is given at once."""
-CHUNK_SECONDS = 0.05
-"""Time that such a chunk should take: long compared with the cost of sending it, and short for a
-user who waits for the first result, or for the last one if all hard puzzles are in one chunk."""
-CHUNKS_AHEAD = 16
-"""Chunks for each process whose results may wait for earlier ones.  More would only use memory."""
+from grader.runtime.parallel.executor import Each, Work, executor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,9 +58,12 @@ def rate_many(
     deadline.check_timeout(timeout)
     puzzles = require_several(puzzles)
     profile = rater.load_profile(profile, uniqueness=uniqueness)
-    if not is_shared(jobs):
-        return (rate_entry(_rateable(item), profile, timeout) for item in puzzles)
-    return _rate_parallel(map(_rateable, puzzles), profile, jobs, timeout)
+    work = Work(
+        Each(partial(rate_entry, profile=profile, timeout=timeout)),
+        partial(_lost, profile=profile),
+        warm_up=partial(rater.load_strategies, profile),
+    )
+    return executor(jobs).run(work, map(_rateable, puzzles))
 
 
 def rate_entry(
@@ -144,29 +137,5 @@ def described(item: Item) -> tuple[str, str | None]:
     return puzzle_line(item), item.layout.name
 
 
-def _rate_parallel(
-    puzzles: Iterator[Item], profile: Profile, jobs: int, timeout: float | None
-) -> Iterator[Rating]:
-    from grader.runtime import processes  # noqa: PLC0415 - as above
-
-    chunks = AdaptiveChunks(puzzles, CHUNK_SECONDS, LARGEST_CHUNK)
-    work = partial(_rate_chunk, profile=profile, timeout=timeout)
-
-    def give_up(chunk: list[Item], cause: str) -> tuple[list[Rating], float]:
-        return [crashed(chunk[0], profile, cause)], 0.0
-
-    recovery = processes.Recovery(halves, give_up)
-    if processes.forks():
-        rater.load_strategies(profile)
-    for ratings, seconds in processes.in_order(work, chunks, jobs, CHUNKS_AHEAD, recovery=recovery):
-        if seconds:  # known, because no process died
-            chunks.adapt(seconds / len(ratings))
-        yield from ratings
-
-
-def _rate_chunk(
-    puzzles: list[Item], profile: Profile, timeout: float | None
-) -> tuple[list[Rating], float]:
-    start = monotonic()
-    ratings = [rate_entry(puzzle, profile, timeout) for puzzle in puzzles]
-    return ratings, monotonic() - start
+def _lost(_: int, item: Item, cause: str, profile: Profile) -> Rating:
+    return crashed(item, profile, cause)

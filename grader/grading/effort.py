@@ -13,7 +13,8 @@ from grader.grading.rater import rate, rater_of
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime import deadline, process_memory
+from grader.runtime import deadline
+from grader.runtime.parallel import memory_limit
 
 
 def rate_within_effort(
@@ -45,7 +46,7 @@ def rate_within_effort(
 
     # A daemon, so that Ctrl-C and SIGTERM need not wait for it.
     thread = threading.Thread(target=run, daemon=True)
-    process_memory.check_room()
+    memory_limit.check_room()
     try:
         thread.start()
     except RuntimeError:

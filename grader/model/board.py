@@ -113,7 +113,7 @@ class Board(CandidateState):
         """Reset, place the givens cell by cell, then strike the removed candidates.
 
         Args:
-            givens: the digit of each cell, NO_DIGIT if it is empty.
+            givens: the digit of each cell, -1 if it is empty.
             removed: candidates to remove, as (cell, digit).
             placed: cells among the givens that do not count as given.
             missing: those of the removed candidates that are not there from the start, see
@@ -470,7 +470,7 @@ class Board(CandidateState):
         return bool(self.broken)
 
     def digits(self) -> tuple[int, ...]:
-        """Return the digit of every cell, NO_DIGIT where it is open."""
+        """Return the digit of every cell, -1 where it is open."""
         return tuple(self.values)
 
     def text(self) -> str:

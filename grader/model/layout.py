@@ -249,7 +249,7 @@ class Layout:
         return IndexError(f"no {kind} {arguments.shown(number)}; {there}")
 
     def check_givens(self, givens: tuple[int, ...]) -> None:
-        """Raise an error if there is not one digit of the layout, or NO_DIGIT, for each cell.
+        """Raise an error if there is not one digit of the layout, or -1, for each cell.
 
         Raises:
             IndexError: a given is no digit of the layout.

@@ -44,7 +44,7 @@ class Puzzle:
 
     layout: Layout
     givens: tuple[k.Digit, ...]
-    """The 0-based digit of each cell, NO_DIGIT if it is empty."""
+    """The 0-based digit of each cell, -1 if it is empty."""
     removed: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())

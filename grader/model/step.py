@@ -22,7 +22,7 @@ class Mark:
     role: k.Role
     cell: k.Cell
     digit: k.Digit = k.NO_DIGIT
-    """NO_DIGIT means the cell as a whole."""
+    """-1 means the cell as a whole."""
 
 
 @frozen

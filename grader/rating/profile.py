@@ -33,7 +33,7 @@ class Entry:
     options: Mapping[str, Any] = field(factory=dict, hash=False)
     """Options of the strategy that differ from its defaults."""
     choice: str = "first"
-    """The rule that chooses among the instances; see `grader.pipeline.choice`."""
+    """Which instance is taken: `first`, `most-eliminations`, `shortest` or `weighed`."""
     grade: str = ""
     """The grade; empty if the rating determines it."""
     why: str = ""
@@ -62,7 +62,7 @@ class Profile:
     title: str
     about: str
     scheme: str
-    """The scheme that computes rating and grade: a key of `grader.rating.schemes.SCHEMES`."""
+    """The scheme that computes rating and grade: `hardest`, `explainer`, `sum` or `minutes`."""
     entries: tuple[Entry, ...]
     """The techniques in the order in which they are tried."""
     grades: tuple[Grade, ...]

@@ -28,7 +28,7 @@ class Transformation:
     """For each digit, the digit that replaces it in the result."""
 
     def grid(self, values: Sequence[k.Digit]) -> tuple[k.Digit, ...]:
-        """Return a grid, such as givens or a solution, transformed; NO_DIGIT stays."""
+        """Return a grid, such as givens or a solution, transformed; -1, an empty cell, stays."""
         names = (*self.names, k.NO_DIGIT)
         # NO_DIGIT is -1 and indexes the last name.
         return tuple(names[values[source]] for source in self.sources)

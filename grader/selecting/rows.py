@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from time import monotonic
 from typing import Any, NamedTuple
 
 from attrs import field, frozen
@@ -16,8 +15,7 @@ from grader.query import Expression, by_cost, matches
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
-from grader.runtime.chunks import AdaptiveChunks, halves
-from grader.runtime.process_memory import is_shared
+from grader.runtime.parallel.executor import Each, Work, executor
 from grader.selecting.columns import column_value
 from grader.selecting.puzzle_facts import PuzzleFacts, SourcedEntry
 
@@ -74,37 +72,17 @@ def rows(entries: Iterable[SourcedEntry], plan: Plan, jobs: int = 1) -> Iterator
         WorkerError: with several jobs, processes cannot be started.
     """
     deadline.check_timeout(plan.timeout)
-    if not is_shared(jobs):
-        return (_row(sourced, plan) for sourced in entries)
-    return _in_parallel(iter(entries), plan, jobs)
+    work = Work(
+        Each(partial(_row, plan=plan)),
+        partial(_crashed, plan=plan),
+        warm_up=partial(_load_strategies, plan),
+    )
+    return executor(jobs).run(work, entries)
 
 
-def _in_parallel(entries: Iterator[SourcedEntry], plan: Plan, jobs: int) -> Iterator[Row]:
-    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
-
-    chunks = AdaptiveChunks(entries, batch.CHUNK_SECONDS, batch.LARGEST_CHUNK)
-
-    def give_up(chunk: list[SourcedEntry], cause: str) -> tuple[list[Row], float]:
-        return [_crashed(chunk[0], plan, cause)], 0.0
-
-    if processes.forks():
-        for profile in plan.profiles:
-            rater.load_strategies(profile)
-    for made, seconds in processes.in_order(
-        partial(_chunk_rows, plan=plan),
-        chunks,
-        jobs,
-        batch.CHUNKS_AHEAD,
-        recovery=processes.Recovery(halves, give_up),
-    ):
-        if seconds:  # known, because no process died
-            chunks.adapt(seconds / len(made))
-        yield from made
-
-
-def _chunk_rows(chunk: list[SourcedEntry], plan: Plan) -> tuple[list[Row], float]:
-    start = monotonic()
-    return [_row(sourced, plan) for sourced in chunk], monotonic() - start
+def _load_strategies(plan: Plan) -> None:
+    for profile in plan.profiles:
+        rater.load_strategies(profile)
 
 
 def _row(sourced: SourcedEntry, plan: Plan) -> Row:
@@ -126,7 +104,7 @@ def _row(sourced: SourcedEntry, plan: Plan) -> Row:
     return Row(sourced, True, error, line, values, keys, rating, forms)
 
 
-def _crashed(sourced: SourcedEntry, plan: Plan, cause: str) -> Row:
+def _crashed(_: int, sourced: SourcedEntry, cause: str, plan: Plan) -> Row:
     rating = batch.crashed(sourced.entry, plan.profiles[0], cause)
     error = str(rating.error)
     if plan.expression is not None:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from grader.render.text_style import LANGUAGE
 from grader.runtime import deadline
+from grader.runtime.parallel.worker import send_part
 from grader.runtime.strict_json import json_line
-from grader.runtime.worker_process import send_part
 from grader.web import service
 from grader.web.problem_documents import RequestError, problem_of
 

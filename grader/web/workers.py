@@ -12,19 +12,19 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from multiprocessing import connection
 from multiprocessing.context import BaseContext
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from attrs import frozen
 
 from grader.errors import Message
 from grader.render.text_style import LANGUAGE
+from grader.runtime.parallel.worker import OUT_OF_MEMORY, PendingResult, State, Worker
 from grader.runtime.strict_json import json_line
-from grader.runtime.worker_process import PendingResult, Worker
 from grader.web.problem_documents import problem
 from grader.web.worker_tasks import Reply, Task, work
 
+Found = TypeVar("Found")
 AnyWorker: TypeAlias = Worker[Task, Reply | None]
 Part = tuple[str, str]
 """The type and the JSON text of a part of an answer."""
@@ -33,9 +33,6 @@ GRACE = 2.0
 """Seconds beyond the time limit before a process is killed."""
 PATIENCE = 0.5
 """Seconds that a process has to end a request that is given up."""
-MOST_PARTS = 500
-"""Parts that are taken from a process at once."""
-_OUT_OF_MEMORY = 117
 _LOG = logging.getLogger("grader.web")
 
 
@@ -63,7 +60,7 @@ class DeadWorkerError(Exception):
             message = Message(
                 "no-answer", "there was no answer after {seconds:g} s", seconds=seconds
             )
-        elif self.status == _OUT_OF_MEMORY:
+        elif self.status == OUT_OF_MEMORY:
             kind = "too-large"
             message = Message("request-memory", "the request needs more memory than it may take")
         else:
@@ -213,7 +210,7 @@ class WorkerPool:
             ending.cancel()
         await asyncio.gather(*self._endings, return_exceptions=True)
         for worker in [*self._alive]:
-            worker.process.kill()
+            worker.kill()
         self._alive.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -234,7 +231,7 @@ class Session:
         self.was_used = was_used
         """The process has answered other requests before."""
         self._pending: PendingResult[Task, Reply | None] = PendingResult(task)
-        self._running: asyncio.Future[str] | None = None
+        self._running: asyncio.Future[Any] | None = None
         """The work of the thread that uses the pipe."""
 
     @property
@@ -245,11 +242,7 @@ class Session:
     async def begin(self) -> None:
         """Send the request to the process."""
         # A long text does not fit into the pipe before the process reads it.
-        await self._in_thread(self._send)
-
-    def _send(self) -> str:
-        self.worker.start(self._pending)
-        return "alive"
+        await self._in_thread(lambda: self.worker.start(self._pending))
 
     async def reply(self) -> Reply:
         """Return the answer of a request that is not answered in parts.
@@ -306,39 +299,20 @@ class Session:
         state = await self._in_thread(lambda: self._wait(end))
         if state == "alive":
             return
-        process = self.worker.process
         if state == "late":
-            process.kill()
-        await self._in_thread(self._join)
-        raise DeadWorkerError(process.exitcode or 0, was_killed=state == "late")
+            self.worker.kill()
+        status = await self._in_thread(lambda: self.worker.joined(PATIENCE))
+        raise DeadWorkerError(status, was_killed=state == "late")
 
-    def _join(self) -> str:
-        self.worker.process.join(PATIENCE)
-        return "dead"
-
-    async def _in_thread(self, function: Callable[[], str]) -> str:
+    async def _in_thread(self, function: Callable[[], Found]) -> Found:
         """Run a function in a thread; it goes on if the caller is cancelled."""
         loop = asyncio.get_running_loop()
-        self._running = loop.run_in_executor(self._threads, function)
-        return await asyncio.shield(self._running)
+        running = loop.run_in_executor(self._threads, function)
+        self._running = running
+        return await asyncio.shield(running)
 
-    def _wait(self, end: float) -> str:
-        """Receive what has arrived; return whether the process is `alive`, `dead` or `late`."""
-        worker = self.worker
-        left = end - time.monotonic()
-        if left <= 0:
-            return "late"
-        ready = connection.wait([worker.pipe, worker.process.sentinel], left)
-        if not ready:
-            return "late"
-        if worker.pipe not in ready and not worker.pipe.poll():
-            return "dead"
-        for _ in range(MOST_PARTS):
-            if not worker.receive():
-                return "dead"
-            if self._pending.done or not worker.pipe.poll():
-                break
-        return "alive"
+    def _wait(self, end: float) -> State:
+        return self.worker.wait(end - time.monotonic())
 
     async def cancel(self) -> bool:
         """End the work; return whether the process is idle and can be used again."""
@@ -363,20 +337,16 @@ class Session:
                 return False
         return True
 
-    async def _rest_of(self, running: asyncio.Future[str]) -> str:
+    async def _rest_of(self, running: asyncio.Future[Any]) -> Any:
         return await asyncio.shield(running)
 
     async def kill(self) -> None:
         """Kill the process, and close the pipe when no thread uses it any more."""
-        self.worker.process.kill()
+        self.worker.kill()
         if self._running is not None:
             with suppress(Exception):
                 await self._running
-        await self._in_thread(self._end)
-
-    def _end(self) -> str:
-        self.worker.end(at_once=True)
-        return "dead"
+        await self._in_thread(lambda: self.worker.end(at_once=True))
 
 
 def _context() -> BaseContext:

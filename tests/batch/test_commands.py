@@ -16,7 +16,7 @@ from grader.batch.templates import TEMPLATES
 from grader.catalogue.catalogue import Catalogue
 from grader.cli import program
 from grader.formats import parse
-from grader.runtime import process_memory
+from grader.runtime.parallel import memory_limit
 from tests.batch.jobs import LINES, MIXED
 
 
@@ -94,14 +94,14 @@ def test_a_limit_of_memory_is_a_size(job: Path, size: str, words: str) -> None:
 def test_a_limit_of_memory_is_refused_where_there_is_none(
     job: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process_memory, "is_supported", lambda: False)
+    monkeypatch.setattr(memory_limit, "is_supported", lambda: False)
     found = call("run", job, "--memory", "1GB")
     assert found.exit_code == 2
     assert "this system cannot limit the memory of a process" in " ".join(found.output.split())
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.skipif(not process_memory.is_supported(), reason="needs a limit of memory")
+@pytest.mark.skipif(not memory_limit.is_supported(), reason="needs a limit of memory")
 @pytest.mark.parametrize("effort", [(), ("--effort", 1_000_000)])
 def test_little_memory_suffices_for_ratings(tmp_path: Path, effort: tuple[object, ...]) -> None:
     (tmp_path / "in.txt").write_text("\n".join(LINES))

@@ -32,7 +32,7 @@ from grader.grading import batch
 from grader.grading.profile_loading import load_profile
 from grader.grading.written import rate_and_write
 from grader.rating.rating import Rating
-from grader.runtime import process_memory, processes
+from grader.runtime.parallel import memory_limit, pool
 from tests.batch.jobs import LINES, MIXED, planned
 from tests.clock import Clock
 
@@ -355,7 +355,7 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
 
 @pytest.mark.slow_interpreted
 @pytest.mark.skipif(
-    not (process_memory.is_supported() and processes.forks()),
+    not (memory_limit.is_supported() and pool.forks()),
     reason="needs a limit of memory, and processes that inherit a patch",
 )
 @pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
+from multiprocessing import get_start_method
 
 import pytest
 
@@ -76,6 +79,29 @@ def test_what_is_written_is_not_lost_in_an_exception(monkeypatch: pytest.MonkeyP
     with pytest.raises(StrategyError, match="a strategy fails"):
         found.extend(rate_and_write(source(), PROFILE, line_of))
     assert sum(written.puzzle_count for written in found) == 3
+
+
+@pytest.mark.skipif(get_start_method() != "fork", reason="needs processes that inherit a patch")
+def test_a_line_of_a_block_that_kills_its_process_costs_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rate = batch.rate_entry
+
+    def fatal(item: batch.Item, profile: Profile, timeout: float | None) -> Rating:
+        if item == B:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return rate(item, profile, timeout)
+
+    lines = "\n".join([*[A] * 9, B, *[A] * 9, ""]).encode()
+    found = [*pieces(text_lines(BufferedReader(BytesIO(lines))))]
+    assert [piece.puzzle_count for piece in found if isinstance(piece, PlainLines)] == [17]
+    usual = "".join(written.text for written in rate_and_write(found, PROFILE, line_of, first=7))
+    monkeypatch.setattr(batch, "rate_entry", fatal)
+    blocks = [*rate_and_write(found, PROFILE, line_of, 2, first=7)]
+    rows = "".join(written.text for written in blocks).splitlines()
+    assert rows.pop(9) == f"16 {B} crashed None"
+    assert rows == [row for row in usual.splitlines() if not row.startswith("16 ")]
+    assert [written.grades["crashed"] for written in blocks if written.has_failures] == [1]
 
 
 def test_results_come_while_the_input_is_still_open() -> None:

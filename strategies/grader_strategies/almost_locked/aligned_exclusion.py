@@ -4,11 +4,11 @@ Pattern: two or three cells, the base, and some others, the excluders, each of w
 base cells and has few candidates.
 Why it holds: base cells that see each other take different digits, and leave each excluder a
 candidate.  A candidate that is in no combination of digits with both properties is false.
-Finds: such candidates, with two excluders or more.  An excluder has at most as many candidates
-as there are base cells; a base cell sees no cell with one candidate, and the third cell of a
-triple is an excluder of one of the others.
-Order: pairs of cells colexicographically; third cells in the order in which the first two see
-them, kinds of house in the order of the option `houses`.
+Finds: such candidates are struck, with two excluders or more.  An excluder has at most as many
+candidates as there are base cells; a base cell sees no cell with one candidate, and the third cell
+of a triple is an excluder of one of the others.
+Order: pairs of cells colexicographically; third cells in the order in which the first two see them,
+kinds of house in the order of the option `houses`.
 Source: R. Berthelier, R. van Vliet, "Aligned Pair Exclusion" (2005); order after
 N. Juillerat, Sudoku Explainer 1.2 (2006).
 

@@ -1,17 +1,20 @@
 """ALS chain: four or more almost locked sets, each linked with the next.
 
-Pattern: almost locked sets in a row, neighbours linked by restricted digits, and no link by
-the digit of the link before it.
+Pattern: four or more almost locked sets in a row, each some cells of a house, or one cell, with
+one digit more than cells.  Neighbours share a restricted digit, which only one of the two can
+have, because its places in one see those in the other; and no link uses the digit of the link
+before it.
 
 Why it holds: if the first set lacks the digit of its link, the set is locked.  If it has the
 digit, the next set lacks it, so that one has the digit of its next link, and so on to the last
 set, which is then locked.  So the first or the last set is locked, and a cell that sees all
 places of a digit z of both is not z.
-Finds: eliminations of all digits that the ends share, except those of the first and the last
-link, by digit and cell.  Order: depth first from each set; links ascend in the list of
-`AlmostLockedSets`.  A first link of two digits is tried with each; a later one is used with the
-digits that the link before does not use.  Of chains with equal eliminations only those with
-fewer cells than all before are offered.
+Finds: a digit that both ends share, other than those of the first and the last link, is struck from
+all cells that see all its places in both.
+Order: depth first from each set; links ascend in the list of `AlmostLockedSets`.  A first link of
+two digits is tried with each; a later one is used with the digits that the link before does not
+use.  Of chains with equal eliminations only those with fewer cells than all before are offered.
+Eliminations by digit and cell.
 Source: folklore; the orders are HoDoKu's.
 """
 

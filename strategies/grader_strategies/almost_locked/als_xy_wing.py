@@ -1,13 +1,22 @@
 """ALS-XY-wing: three almost locked sets, of which the middle one is linked with both others.
 
-Pattern: almost locked sets A, C and B; A and C share a restricted digit x, C and B another
-one, y.  Both links may have the same two digits.
+Pattern: three almost locked sets A, C and B, each some cells of a house, or one cell, with one
+digit more than cells.  A and C share a restricted digit x, which only one of the two can have,
+because its places in one see those in the other; C and B share another one, y.  Both links may
+have the same two digits.
+
+    12 *  . | . .  24     C is the cell 12, A the cells 13 and 34, B the cell 24: A loses its 1
+    .  .  . | . .  .      or B its 2, so A or B has a 4, and `*` sees the 4 of both
+    .  .  . | . .  .
+    --------+--------
+    13 34 . | . .  *
 
 Why it holds: C lacks at most one digit, so it has x or y; then A lacks x or B lacks y, and
 the set that lacks it is locked.  A digit z that A and B share is in one of them, so a cell that
 sees all z of both is not z.
-Finds: eliminations of all digits that A and B share except the restricted ones, by digit and
-cell.  A and B have no common cell.  Order: pairs of links, the earlier one first.
+Finds: a digit that A and B share, other than x and y, is struck from all cells that see all its
+places in both.  A and B have no common cell.
+Order: pairs of links, the earlier one first; eliminations of all such digits by digit and cell.
 Source: folklore; the order is HoDoKu's.
 """
 

@@ -1,19 +1,29 @@
 """ALS-XZ: two almost locked sets, singly or doubly linked.
 
-Pattern: two almost locked sets without a common cell, and a digit x of both such that each
-place of x in one set sees each place in the other: x is restricted to one of the two sets.
+Pattern: an almost locked set is some cells of a house, or one cell, with one digit more than
+cells; when it loses one of its digits, it is locked and has all the others.  Two such sets
+without a common cell share a digit x, and each place of x in one set sees each place in the
+other: x is *restricted*, only one of the two sets can have it.
 
-    12 23 | . . . | . . .      A = {1,2,3} in two cells, B = {1,4} below: 1 is restricted,
-    *     |       |            and any other digit that A and B share is in one of the two
+    12 23 . | . . .      one set is the cells 12 and 23, the other one the cell 13; 1 is in only
+    *  .  . | . . .      one of them, so the other one is locked and has its 3: `*` sees the 3
+    *  .  . | . . .      of both sets
+    --------+------
+    .  *  . | . . .
+    .  *  . | . . .
+    13 *  . | . . .
 
 Why it holds: the set without x is locked, so it has all its other digits.  A digit z that both
 share is thus in one of them, and a cell that sees all z of both is not z.  With two restricted
 digits each set has exactly one of them, so both sets are locked: a cell that sees all places of
 a digit of one of them is not that digit.  Each restricted digit is in one of the two.
-Finds: eliminations: of singly linked sets by digit and cell; of doubly linked ones first the
-common digits except the lower restricted one, then those except the higher one, then the other
-digits of A, then of B, with repeats.  Order: the sets as `AlmostLockedSets` lists them, the
-lower one first.
+Finds: singly linked, z is struck from all cells that see all its places in both sets.  Doubly
+linked, each restricted digit is struck from the cells that see all its places in both sets, and any
+other digit of a set from the cells that see all its places in this set.
+Order: the sets as `AlmostLockedSets` lists them, the lower one first.  Eliminations of singly
+linked sets by digit and cell; of doubly linked ones first the common digits except the lower
+restricted one, then those except the higher one, then the other digits of A, then of B, with
+repeats.
 Source: folklore; the orders are HoDoKu's.
 """
 
@@ -133,13 +143,14 @@ class BentWing(AlsXz):
     cell has two of them, one of which, z, is in cells that do not all see each other.  All
     other cells lie in a house, and every other digit is only in cells that see each other.
 
-        12  .  . | .  .  .     1 2 3 4 in four cells: 2, 3 and 4 fit there only once each,
-        34  .  . | 14 .  .     so one cell is 1: `*`, which sees every 1, is not 1
-        .  23  * | .  .  .
+        12  .  . | *  *  *     1 2 3 4 in four cells: 2, 3 and 4 fit there only once each,
+        34  *  * | 14 .  .     so one cell is 1: `*`, which sees every 1, is not 1
+        .  23  . | .  .  .
 
     Why it holds: each digit but z fits into the cells only once.  Without z, as many digits as
     cells less one would be left for all cells; so one of them is z.
-    Finds: z in the cells that see all places of z in the pattern.  Order: that of ALS-XZ.
+    Finds: z is struck from the cells that see all places of z in the pattern.
+    Order: that of ALS-XZ.
     Source: folklore; it is an ALS-XZ with a cell of two candidates.
 
     Args:

@@ -1,16 +1,18 @@
 """Death blossom: a cell each of whose candidates locks another almost locked set.
 
-Pattern: a cell, the stem, and for each of its candidates an almost locked set, a petal, in
-which the stem sees all places of that candidate.  The petals have no cell in common, unless
-`overlap` allows it.
+Pattern: a cell, the stem, and for each of its candidates a petal: an almost locked set, some
+cells of a house, or one cell, with one digit more than cells, in which the stem sees all places
+of that candidate.
 
 Why it holds: the stem takes one of its candidates, and the petal that loses it is locked.  A
 digit z of all petals is thus in one of them, and a cell that sees all z of all petals is not z.
 What the other petals look like does not matter, so they may have cells in common.
-Finds: eliminations of all digits that the petals share and the stem lacks, by digit and cell.
+Finds: a digit that all petals share, and the stem lacks, is struck from all cells that see all its
+places in all petals.
 Order: stems ascending; petals digit by digit, in the order of `AlmostLockedSets`, of which the
-first hundred of each digit are tried.  With `overlap`: all petals, but of blossoms of a stem
-with the same eliminations only one; a set may serve several candidates, but not all of them.
+first hundred of each digit are tried.  With `overlap`: all petals, but of blossoms of a stem with
+the same eliminations only one; a set may serve several candidates, but not all of them.
+Eliminations by digit and cell.
 Source: folklore; name after Sudopedia, the limit and the option to overlap are HoDoKu's.
 """
 

@@ -9,11 +9,11 @@ cells; further cells of the line and of the box that together take the surplus d
 Why it holds: crossing cells, line cells and box cells together have as many digits as cells, so
 they take each digit once.  A digit that the line cells lack is taken in the box, one that the
 box cells lack in the line, and a digit of both sides that the crossing lacks in both.
-Finds: in the box the digits that the line cells lack, in the line those that the box cells
-lack, and in both the digits of both sides that the crossing lacks.  A cell of the crossing
-outside the pattern may be struck twice.
-Order: lines, boxes; pairs and triples of crossing cells; subsets of line and of box cells
-depth first, `0`, `01`, `012`, `02`, `1`, ...
+Finds: the rest of the box loses the digits that the line cells lack, the rest of the line those
+that the box cells lack, and both lose the digits of both sides that the crossing lacks.
+Order: lines, boxes; pairs and triples of crossing cells; subsets of line and of box cells depth
+first, `0`, `01`, `012`, `02`, `1`, ...  A cell of the crossing outside the pattern may be struck
+twice.
 Source: B. Bolivar ("Sue de Coq", 2005); search after HoDoKu.
 """
 

@@ -3,7 +3,7 @@
 Pattern: locked candidates, or a hidden pair or triple, whose eliminations leave a digit one
 place in a house.  Solvers see both in one look, without pencil marks.
 Why it holds: the candidates that the pattern eliminates are false, so the digit has one place.
-Finds: one placement and no elimination, even if the pattern eliminates more than it needs.
+Finds: one digit in one cell, and no elimination, even if the pattern eliminates more than it needs.
 Order: that of the pattern, then houses or digits ascending.
 Source: N. Juillerat, Sudoku Explainer 1.2 (2006), "Direct Pointing", "Direct Hidden Pair".
 """

@@ -2,8 +2,9 @@
 
 Pattern: all places of a digit in a complete house, the base, lie in another house, the cover.
 Why it holds: the base takes the digit once, at one of these places, so the cover has it there.
-Finds: the digit in the cells of the cover outside the base.  `pointing` goes from a box to
-what crosses it, `claiming` from a line or an extra house.  Order: see `LockedCandidates`.
+Finds: the digit is struck from the cells of the cover outside the base.  `pointing` leads from a
+box to what crosses it, `claiming` from a line or an extra house.
+Order: see `LockedCandidates`.
 Source: folklore; names after Sudopedia, "Locked Candidates".
 """
 

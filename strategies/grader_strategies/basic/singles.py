@@ -2,8 +2,9 @@
 
 Pattern: a cell with one candidate, or a digit with one place left in a house.
 Why it holds: every cell takes a digit; a house with as many cells as digits takes each.
-Finds: one placement.  Order: by house (kinds in the order of the option `houses`) or cell;
-with `order: arrival`, in the order in which the singles arose on the board.
+Finds: one digit in one cell.
+Order: by house (kinds in the order of the option `houses`) or cell; with `order: arrival`, in the
+order in which the singles arose on the board.
 Source: folklore; names after Sudopedia, "Full House", "Naked Single", "Hidden Single".
 """
 

@@ -4,10 +4,11 @@ Pattern: n cells of a house with n candidates together (naked); n digits of a co
 with n places together (hidden); a naked subset in a box and on a line at once (locked).
 Why it holds: n cells take n different digits, so these cells take exactly these digits.
 Other cells of a house that has all of them cannot; nor can these cells take other digits.
-Finds: naked, the digits in the other cells of the house, or of every house that has all
-n cells; hidden, the other digits in the n cells.  Every cell (digit) has at least two
-candidates (places); otherwise it is a single.  Order: by house (kinds in the order of the
-option `houses`), then subsets of its cells (digits) in the order of the option `order`.
+Finds: naked, the digits are struck from the other cells of the house, or of every house that has
+all n cells; hidden, the other digits are struck from the n cells.  Every cell (digit) has at least
+two candidates (places); otherwise it is a single.
+Order: by house (kinds in the order of the option `houses`), then subsets of its cells (digits) in
+the order of the option `order`.
 Source: folklore; names after Sudopedia, "Naked Subset", "Hidden Subset"; the locked ones
 after HoDoKu, "Locked Pair", "Locked Triple".
 """

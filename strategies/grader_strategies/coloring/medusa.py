@@ -10,11 +10,12 @@ Why it holds: along a strong link one end is true and the other false, so one co
 everywhere and the other nowhere.  A color is false if it is twice in a cell, if two candidates
 of it are the same digit and see each other, or if it leaves a cell without a candidate.  As one
 of the two is true, what conflicts with both is false.
-Finds: wrap, all candidates of a false color.  Or else trap, candidates without a color that
-share their cell with both colors, see their digit in both colors, or share their cell with
-one color and see their digit in the other.  Eliminations ascend by cell and digit.
-A component of one digit alone is left to simple coloring.
-Order: components by their lowest candidate, whose color is A; color A before B.
+Finds: wrap, all candidates of a false color are struck.  Or else trap, candidates without a color
+that share their cell with both colors, see their digit in both colors, or share their cell with one
+color and see their digit in the other are struck.  A component of one digit alone is left to simple
+coloring.
+Order: components by their lowest candidate, whose color is A; color A before B; eliminations by
+cell and digit.
 Source: folklore; name and rules as A. Stuart's SudokuWiki has them.
 """
 

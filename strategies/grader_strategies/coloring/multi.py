@@ -10,9 +10,10 @@ Why it holds: of the two colors of a component, one is true everywhere and the o
 If a color sees both colors of another component, it is false, for one of those is true
 (type 2).  If two colors of different components see each other, one of them is false, and so
 one of their opposites is true (type 1).
-Finds: type 2, eliminations of the color, ascending; type 1, the cells that see both opposites,
+Finds: type 2, the digit is struck from all cells of the color; type 1, from the cells that see both
+opposites.
+Order: digits, ordered pairs of components by their lowest cells, type 2 before type 1; eliminations
 ascending, for each two colors that see each other, so a cell may be struck twice.
-Order: digits, ordered pairs of components by their lowest cells, type 2 before type 1.
 Source: folklore; names after Sudopedia, "Multi-Colors", search after HoDoKu.
 """
 

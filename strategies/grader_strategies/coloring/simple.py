@@ -2,16 +2,19 @@
 
 Pattern: the candidates of a digit that strong links join, in two colors by turns.
 
-    A - - | - B .          trap: `*` sees an A and a B, one of which is true;
+    A - - | - B .          row 1, column 5 and the box below have two places each;
+    . . . | . | .          trap: `*` sees an A and a B, one of which is true;
     . . . | . | .          wrap: if two cells of one color see each other, all cells of
-    * . . | . A - B        that color are false
+    ------+------          that color are false
+    . . . | . A .
+    * . . | . . B
 
 Why it holds: along a strong link one end is true and the other false, so one color is true
 everywhere and the other nowhere.  Two true candidates do not see each other.
-Finds: with the rule `wrap` eliminations of a color of which two cells see each other, first
-of A, then of B; with the rule `trap` eliminations in cells that see both colors; ascending in
-either case.  Order: digits, components by their lowest cell, then the rules in the order of
-the option `rules`.
+Finds: wrap, all candidates of a color of which two cells see each other are struck; trap, the digit
+is struck from cells that see both colors.
+Order: digits, components by their lowest cell, then the rules in the order of the option `rules`; a
+wrap of A before one of B; eliminations ascending.
 Source: folklore; names after Sudopedia, "Simple Colors".
 """
 

@@ -28,14 +28,13 @@ the cross-line through the base box, as shown.  So both have their d outside the
 likewise the cross-lines of T and through the base box their e.  These are cells on two lines
 for d and on two lines for e, and the cross-line through the base box has d and e in different
 cells.  Where there are no such four cells, T and U are not d and e.
-This needs three boxes in a band and three lines in a box; for boxes of other sizes it is not
-proved, so only frames of nine rows and columns with boxes of 3x3 are searched.  Extra houses
-do no harm.
-Finds: in the targets all but base digits, and in the base the digits that neither target can
-be.  Then what else base and targets are in none of the ways to fill both with the same two
-digits, each of which fits into the mirror cells of its target, and for which there is room
+Finds: all but base digits are struck from the targets, and from the base the digits that neither
+target can be.  Then base and targets lose what is in none of the ways to fill both with the same
+two digits, each of which fits into the mirror cells of its target, and for which there is room
 outside the band.
-Order: the first kind of deduction before the second; frames; base lines among the rows, then
+Order: the proof needs three boxes in a band and three lines in a box; for boxes of other sizes
+there is none, so only frames of nine rows and columns with boxes of 3x3 are searched.  Extra houses
+do no harm.  The first kind of deduction before the second; frames; base lines among the rows, then
 among the columns; base boxes; pairs of base cells; cross-lines of the first target, then of the
 second.
 Source: A. Barker found the pattern in the puzzle "Fata Morgana", champagne named it; names and

@@ -17,11 +17,10 @@ one, and the cells of a pair are q and this digit.
 The rule of room of a junior exocet holds as well: its proof needs no more than that the cells
 of a cross-line off the base line have, of the two digits of the base, only the one of the
 target, which is so for pairs, too.  The mirror rule is not used.
-As for the junior exocet, only frames of nine rows and columns with boxes of 3x3 are searched.
-Finds: what base and targets are in none of the ways to fill them with the same two digits, for
-which there is room outside the band; in a pair, all that is neither q nor a digit that the
-pair is in such a way.
-Order: as for the junior exocet; the lowest locked digit of a pair.
+Finds: base and targets lose what is in none of the ways to fill them with the same two digits, for
+which there is room outside the band; a pair loses all that is neither q nor a digit that the pair
+is in such a way.
+Order: as for the junior exocet, in the same frames; the lowest locked digit of a pair.
 Source: D. P. Bird, "JExocet Compendium" (New Sudoku Players' Forum, 2013), has the name and the
 pattern; the proof is our own.
 """

@@ -39,8 +39,8 @@ def cycles() -> ChainStrategy:
     Why it holds: An assumption that leads to its own opposite is wrong.  In a cycle every second
     candidate is true, in one of two ways; so a candidate that sees two neighbours of the cycle
     is false.
-    Finds: Cycles and chains of one digit (X), through bivalue cells (Y), and of both sorts
-    (XY); by rating, then by length.
+    Finds: cycles and chains of one digit (X), through bivalue cells (Y), and of both sorts (XY).
+    Order: by rating, then by length.
     Source: The chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
     return ChainStrategy(Cycles(None), 6.5, CYCLES)
@@ -53,7 +53,8 @@ def nishio() -> ChainStrategy:
     house by house, as places are eliminated.
     Why it holds: If another place of the digit is then both true and false, the assumption is
     wrong.
-    Finds: One elimination; the shortest contradiction first.
+    Finds: one elimination.
+    Order: the shortest contradiction first.
     Source: The Nishio of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
     return ChainStrategy(Forcing(False, True, True, []), 7.5, "nishio")
@@ -65,7 +66,8 @@ def multiple() -> ChainStrategy:
     Pattern: a cell, or a digit in a house, with three or more candidates, from each of which a
     chain leads to the same conclusion.
     Why it holds: One of the candidates is true, so the conclusion is as well.
-    Finds: One placement, or one elimination; the shortest chains together first.
+    Finds: one digit in one cell, or one elimination.
+    Order: the shortest chains together first.
     Source: The multiple forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
     """
     return ChainStrategy(_multiple(None), 8.0, MULTIPLE)
@@ -81,8 +83,8 @@ def dynamic(level: int) -> ChainStrategy:
     Why it holds: A consequence of both assumptions is true, and so is a consequence of all
     candidates of a cell, or of all places of a digit in a house.  An assumption that makes a
     candidate both true and false is wrong.
-    Finds: One placement, or one elimination; the shortest chains together first.  The nodes of
-    nested chains count as well.
+    Finds: one digit in one cell, or one elimination.
+    Order: the shortest chains together first.  The nodes of nested chains count as well.
     Source: The dynamic forcing chains of Sudoku Explainer 1.2.1, N. Juillerat, 2006-2007.
 
     Args:

@@ -4,8 +4,9 @@ Pattern: n complete rows, the base, in which all places of a digit lie in n colu
 or columns as base and rows as cover.
 Why it holds: each base line takes the digit once and no cover line twice, so the n digits of
 the base lines are the n digits of the cover lines.
-Finds: the digit in the cover lines outside the base lines.  Every base line has at least two
-places.  Order: see `Fish`; strikes row by row.
+Finds: the digit is struck from the cells of the cover lines outside the base lines.  Every base
+line has at least two places.
+Order: see `Fish`; eliminations row by row.
 Source: folklore; names after Sudopedia, "Fish", "X-Wing", "Swordfish", "Jellyfish".
 """
 

@@ -3,21 +3,20 @@
 Pattern: n complete houses, the base, and n other houses, the cover.  A candidate of the base
 is a fin if it is in no cover house, and an endo fin if it is in two base houses.
 
-    . x . | . x .          rows 1 and 4 in columns 2 and 5, except for the fin f;
-    . . . | . * .          `*` is in a cover column and sees f
-    . . . | . * .
-    ------+------
+    . x . | . x .          rows 3 and 4 in columns 2 and 5, except for the fin f;
+    ------+------          `*` is in a cover column and sees f
     . x . | . x f
+    . . . | . * .
 
 Why it holds: if all fins are false, the n base houses take the digit in n different cells of
 the cover.  The n cover houses take it at most once each, so each takes it in one of these, and
 none of these is in two of them.  If a fin is true, a candidate that sees all fins is false.
-Finds: the digit in cells of the cover outside the base, then in cells of two cover houses;
-only in cells that see all fins; ascending in either case.  A fish is sashimi if a base line
-has at most one candidate left without the fins.  Basic fish have rows as base and columns as
-cover or vice versa; in a Franken fish boxes may take part on either side, in a mutant fish
-any house.  Order: digits; kinds of base; base houses and then cover houses lexicographically,
-lines before boxes.  An instance is named after the houses that it uses.
+Finds: the digit is struck from cells of the cover outside the base and from cells of two cover
+houses, if they see all fins.  A fish is sashimi if a base line has at most one candidate left
+without the fins.  Base and cover of basic fish are rows and columns; in a Franken fish boxes take
+part on either side, in a mutant fish any house.
+Order: digits; kinds of base; base houses, then cover houses lexicographically, lines before boxes.
+Eliminations outside the base come first; they ascend.  A finding is named after its houses.
 Source: folklore; names and search after HoDoKu, "Fish".
 """
 

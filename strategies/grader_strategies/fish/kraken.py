@@ -2,18 +2,18 @@
 
 Pattern: a fish with fins (see `grader_strategies.fish.complex`) and a chain from each fin.
 
-    type 1   a candidate that the fish would eliminate without its fins, and from each fin a
-             chain that proves it false
-    type 2   any candidate, and chains that prove it false from each fin and from each
-             candidate of the base in one cover house
+- type 1: a candidate that the fish would eliminate without its fins, and from each fin a chain
+  that proves it false
+- type 2: any candidate, and chains that prove it false from each fin and from each candidate of
+  the base in one cover house
 
 Why it holds: if all fins are false, the fish holds without them: its eliminations are right,
 and each cover house takes the digit in a cell of the base that no other cover house has.  If
 a fin is true, its chain proves the elimination.
-Finds: one elimination.  Chains go through single candidates and groups, and each is as short
-as possible.  Left out are: as type 1, eliminations that all fins see, which are finned fish; as
-type 2, those that all starts see, and cover houses that need no fish because all their places
-are starts.
+Finds: one elimination.  Chains go through single candidates and groups, and each is as short as
+possible.  Left out are: as type 1, eliminations that all fins see, which are finned fish; as type
+2, those that all starts see, and cover houses that need no fish because all their places are
+starts.
 Order: sizes, types; then as complex fish; cover houses; eliminations by cell and digit.
 Source: folklore; types and the usual limits, two fins and none of them endo, after HoDoKu,
 "Kraken Fish".

@@ -2,9 +2,10 @@
 
 Pattern: two finned or sashimi fish of a digit with the same base houses and different covers.
 Why it holds: each of the two holds by itself.
-Finds: the eliminations of both, in the order in which the two have them.  Two fish of which
-one strikes all that the other one does are left out.
-Order: pairs of fish in the order of `grader_strategies.fish.complex`.
+Finds: the eliminations of both.  Two fish of which one strikes all that the other one does are left
+out.
+Order: pairs of fish in the order of `grader_strategies.fish.complex`; the eliminations in the order
+in which the two have them.
 Source: HoDoKu's option "Siamese Fish", off by default there.
 """
 

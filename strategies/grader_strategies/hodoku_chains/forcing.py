@@ -2,17 +2,19 @@
 
 Pattern: the consequences of a candidate being true, and of its being false.
 
-    contradiction   an assumption is wrong if it leads to its opposite, to a candidate both true
-                    and false, to two digits in a cell, to a digit twice in a house, to a cell
-                    without candidates, or to a house without a place for a digit
-    verity          a consequence holds if it follows from a candidate both true and false, from
-                    each candidate of a cell, or from each place of a digit in a house
+- contradiction: an assumption is wrong if it leads to its opposite, to a candidate both true
+  and false, to two digits in a cell, to a digit twice in a house, to a cell without candidates,
+  or to a house without a place for a digit
+- verity: a consequence holds if it follows from a candidate both true and false, from each
+  candidate of a cell, or from each place of a digit in a house
 
-Why it holds: every entry of a table follows from its assumption, and in each verity one of
+Why it holds: every consequence follows from its assumption, and in each verity one of
 the assumptions is right.
-Finds: placements, by cell, then eliminations, by cell and digit.  For each the contradiction
-and the verity with the shortest paths: of a placement the contradiction first, of an
-elimination the shorter one.  In nets, each conclusion needs a path with branches.
+Finds: one digit in one cell, or one elimination.  In nets, each conclusion needs a path with
+branches.
+Order: placements, by cell, then eliminations, by cell and digit.  For each the contradiction and
+the verity with the shortest paths: of a placement the contradiction first, of an elimination the
+shorter one.
 Source: folklore ("tabling"); the order and the definition of length are HoDoKu's.
 """
 

@@ -2,21 +2,21 @@
 
 Pattern: a chain of links, every other one strong, that begins and ends in one cell (a loop),
 or in two cells (an AIC).  With groups, cells of a box that share a line may be an end of a link.
+A chain may also pass through strong sets of other patterns, such as almost locked sets.
 
-    discontinuous  the first and the last link contradict each other in their cell, unless a
-                   candidate is eliminated: in `a -x- ... -x- a` neither end can be true
-    continuous     they agree, so the links form a cycle, and every weak link is strong, too
-    AIC            one of the two ends is true
+- discontinuous: the first and the last link contradict each other in their cell, unless a
+  candidate is eliminated: in `a -x- ... -x- a` neither end can be true
+- continuous: they agree, so the links form a cycle, and every weak link is strong, too
+- AIC: one of the two ends is true
 
 Why it holds: a chain proves that its end is true or false if its start is false or true.  A
 candidate whose truth implies its falsehood is false.  If the falsehood of one candidate implies
 another one, one of the two is true.
-A chain may also pass through strong sets of other patterns, such as almost locked sets; see
-`grader_strategies.hodoku_chains.set_links`.
-Finds: eliminations, sorted by digit.  Order: loops from true candidates, loops from false
-ones, then AICs; in each the candidates ascending, then the entries of their tables.  Only the
-shortest chain to each end is tried, even if it visits a cell twice and is rejected.  An AIC
-between equal digits with one elimination is left out, because it is also a loop.
+Finds: eliminations.  An AIC between equal digits with one elimination is left out, because it is
+also a loop.
+Order: loops from true candidates, loops from false ones, then AICs; in each the candidates
+ascending, then the entries of their tables.  Only the shortest chain to each end is tried, even if
+it visits a cell twice and is rejected.  Eliminations are sorted by digit.
 Source: folklore; the names are those of Sudopedia, the order and the restrictions HoDoKu's.
 """
 

@@ -3,8 +3,9 @@
 Pattern: a strong set, of which not all nodes are false, and chains of links, with groups, from
 each of its nodes to the same conclusion.
 Why it holds: one of the nodes is true, and the conclusion follows from each of them.
-Finds: placements, then eliminations, one at a time; by sets, then by cell and digit.  Each path
-is the shortest one.
+Finds: one digit in one cell, or one elimination.
+Order: placements, then eliminations, one at a time; by sets, then by cell and digit.  Each path is
+the shortest one.
 Source: D. Berthier, "The Tridagon Rule" (New Sudoku Players' Forum, 2022), where such chains
 are called OR-k chains; the search is that of the tables of HoDoKu.
 """

@@ -21,11 +21,12 @@ even or both odd, and an even number of the four boxes are odd.  Read by columns
 But a box read by columns is the box read by rows, permuted by the places of its cells; if an
 odd number of these are odd, the two readings cannot both have an even number of odd boxes.  So
 the cells cannot have the three digits alone, and at least one guardian is true.
-The proof needs nothing but lines and boxes without repeats, and boxes of three by three cells:
-only frames of nine rows and columns with such boxes are searched.  Extra houses do no harm.
-Finds: the guardian, if there is one.  Otherwise what every guardian rules out, in its own cell
-or as the same digit in sight; so the three digits go from a cell that has all the guardians.
-Order: frames; digits; bands, stacks; cells of the boxes.  Up to twelve guardians are looked at.
+Finds: if there is one guardian, it is the digit of its cell.  Otherwise what every guardian rules
+out is struck, in its own cell or as the same digit in sight; so the three digits are struck from a
+cell that has all the guardians.
+Order: the proof needs nothing but lines and boxes without repeats, and boxes of three by three
+cells: only frames of nine rows and columns with such boxes are searched.  Extra houses do no harm.
+Frames; digits; bands, stacks; cells of the boxes.  Up to twelve guardians are looked at.
 Source: D. Berthier, "The Tridagon Rule" (New Sudoku Players' Forum, 2022), after the puzzle
 "Loki" of mith; the proof by permutations is folklore there.
 """

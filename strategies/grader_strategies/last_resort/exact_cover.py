@@ -3,8 +3,8 @@
 Pattern: none.  A complete search finds that the open cells can be filled in one way only.
 Why it holds: the search covers all cases, so a single solution is the solution.
 Finds: all open cells at once, if the candidates on the board allow exactly one solution; with
-    `fill: middle`, as HoDoKu's brute force does, only the one in the middle of them.  `size` is
-    the number of nodes tried; of a single cell it is 0.
+`fill: middle`, as HoDoKu's brute force does, only the one in the middle of them.
+Order: none.  `size` is the number of nodes tried; of a single cell it is 0.
 Source: D. E. Knuth, "Dancing Links", 2000, for the method; see `grader.search.exact_cover`.
 """
 

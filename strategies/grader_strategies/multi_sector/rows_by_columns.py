@@ -11,13 +11,13 @@ Why it holds: a digit stands in the cells at most once in each row, and at most 
 column, so its count is its limit there.  Each cell takes a digit, so the cells need as many
 digits as they are.  That is the sum of all limits, so each digit reaches its limit: it stands
 in the pattern in each of the lines by which it is counted.  Nothing else is used than that a
-line has no digit twice, so the proof holds for incomplete lines and regions of any shape.
-Finds: in each of the lines by which a digit is counted, the digit outside the pattern.  If the
-rows are as few as the columns, in both.
-A set has three lines to six each way; on more than twelve digits three or four.  Frames of more
-than sixteen digits are left out: there are too many sets of lines.
+line has no digit twice, so it holds for regions of any shape as well.
+Finds: in each of the lines by which a digit is counted, the digit is struck from the cells outside
+the pattern.  If the rows are as few as the columns, it is struck from both.
 Order: frames; most eliminations first, then fewest cells, then sets of rows by size and
-lexicographically, each with sets of columns.  Of a frame, 1,024 sets are looked at, the first.
+lexicographically, each with sets of columns.  Of a frame, 1,024 sets are looked at, the first.  A
+set has three lines to six each way; on more than twelve digits three or four.  Frames of more than
+sixteen digits are left out: there are too many sets of lines.
 Source: D. P. Bird, "Multi-Sector Locked Sets" (New Sudoku Players' Forum); limits of digits
 as in A. Barker's sets of rank 0.
 """

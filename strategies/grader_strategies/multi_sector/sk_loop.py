@@ -17,10 +17,11 @@ possible; together these numbers are the number of cells, sixteen if the boxes a
 
 Why it holds: a house has a digit only once, so a digit stands in the loop at most as often as
 houses are needed to cover it.  Each cell takes a digit, so the cells need the sum of all these
-numbers, and each digit fills every house that covers it.  Only houses without repeats are used,
-so the proof holds for boxes and regions of any shape in which such groups of cells exist.
-Finds: a digit outside the loop, in a house of a smallest cover of the digit.  A digit in the
-loop, if both houses of its cell are in a smallest cover, which it would use up.
+numbers, and each digit fills every house that covers it.  This holds for boxes and regions of
+any shape in which such groups of cells exist.
+Finds: a digit is struck from the cells outside the loop, in a house of a smallest cover of the
+digit.  It is struck from a cell of the loop, if both houses of the cell are in a smallest cover,
+which it would use up.
 Order: frames, pairs of rows, pairs of columns.
 Source: S. Kurzhals, who opened the puzzle "Easter Monster" with it, and for whom it is named.
 """

@@ -4,18 +4,19 @@ Pattern: a chain of cells with the same two candidates, an even number of them, 
 sees the next one.
 
     st - - | - - st        the cells are s and t by turns, so of two cells with an odd number
-    .  * . | . . |         of links between them one is s and the other t; `*` sees the ends
-    .  . . | . . |
+    .  * . | . . |         of links between them one is s and the other t; `*` sees both ends
+    .  * . | . . |
     -------+--------
-    st - - | - - st
+    *  . . | . . |
+    * st - | - - st
+    *  . . | . . .
 
 Why it holds: two neighbours in the chain take both digits, and so do any two of its cells that
 are an odd number of links apart.
-Finds: both digits in cells that see two such cells, three or more links apart; the two ends
-must eliminate the first digit somewhere.  By digit, then by cell.  `size` is twice the number
-of cells less one.
-Order: first cell, first digit, then depth first, the cells that a cell sees house by house
-(rows, columns, boxes, others), up to the option `longest`.
+Finds: both digits are struck from cells that see two such cells, three or more links apart.
+Order: first cell, first digit, then depth first, the cells that a cell sees house by house (rows,
+columns, boxes, others), up to the option `longest`; eliminations by digit, then by cell.  The two
+ends must eliminate the first digit somewhere.  `size` is twice the number of cells less one.
 Source: folklore; name after Sudopedia, "Remote Pairs", search after HoDoKu.
 """
 

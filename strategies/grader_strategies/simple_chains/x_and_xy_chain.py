@@ -4,16 +4,21 @@ Pattern: a chain of links, every other one strong, whose ends are candidates of 
 one end is false, the other is true.  All links of an X-chain are of that digit; those of an
 XY-chain alternate between links inside bivalue cells and links from cell to cell.
 
-    X    * . 4 | . 4 .        r1c3 =4= r1c5 -4- r2c4 =4= r5c4: one end is true, and
-         . . . | 4 . .        what sees both of them is not 4
-         ...
-    XY   12 . 23 | ... 13     r1c1 is 2 or 1; if it is 2, the next is 3, and the last is 1
+    . . 4 | . 4 .        X: r1c3 =4= r1c5 -4- r2c4 =4= r5c4: one end is true, and `*`, which
+    . . . | 4 . .        sees both of them, is not 4
+    . . . | . . .
+    ------+------
+    . . . | . . .
+    . . * | 4 . .
+
+    12 . 23 | * . 13     XY: r1c1 is 1, or else 2, then r1c3 is 3 and r1c6 is 1
 
 Why it holds: if the first end is false, the last is true, so one of them is true.
-Finds: eliminations of the digit from what sees both ends, ascending; an X-chain may close on
-its start, which is then true.  At most 20 candidates are linked.  Order: starts by cell and
-digit; from each the shortest chain to each end, shorter ones first, then in the order of the
-links: rows, columns, boxes, in each the cells.  A chain and its reverse are one.
+Finds: the digit is struck from what sees both ends; an X-chain may close on its start, which is
+then true.
+Order: starts by cell and digit; from each the shortest chain to each end, shorter ones first, then
+in the order of the links: rows, columns, boxes, in each the cells.  A chain and its reverse are
+one.  At most 20 candidates are linked.  Eliminations ascend.
 Source: folklore; names after Sudopedia.  The limit, and that the first house that two cells
 share decides whether their link is strong, is HoDoKu's.
 """

@@ -3,9 +3,10 @@
 Pattern: two 2-string kites joined by the same two cells, of one digit or of two, or two empty
 rectangles of a digit in the same box.
 Why it holds: each of the two holds by itself.
-Finds: the eliminations of both, in the order in which the two have them.  Two instances of
-which one strikes all that the other one does are left out.
-Order: pairs of instances in the order of the pattern's own search.
+Finds: the eliminations of both.  Two instances of which one strikes all that the other one does are
+left out.
+Order: pairs of instances in the order of the pattern's own search; the eliminations in the order in
+which the two have them.
 Source: HoDoKu's options "Dual 2-String Kite" and "Dual Empty Rectangle", off by default there.
 """
 

@@ -12,10 +12,12 @@ that arm.
 
 Why it holds: if `*` is true, its arm has no digit in the box, so the digit is on the other
 arm.  Then the near end of the pair is false and the far end true, but `*` sees the far end.
-Finds: one elimination.  The box is complete, crosses lines, and has at least three candidates
-(or two, by the option `least`); each arm has one outside their crossing.  Order: digits,
-frames, boxes; crossings of arms from the last to the first; pairs on the row arm ascending,
-then pairs on the column arm.
+Finds: the digit is struck from `*`.  The box has at least three places for it, and each arm has one
+outside their crossing; with only two places in the box it would be a strong link itself, and the
+pattern a turbot fish.
+Order: digits, frames, boxes; crossings of arms from the last to the first; pairs on the row arm
+ascending, then pairs on the column arm.  The box is complete and crosses lines; the option `least`
+admits boxes with two candidates.
 Source: folklore; name after Sudopedia, "Empty Rectangle".
 """
 

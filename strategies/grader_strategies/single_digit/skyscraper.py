@@ -13,8 +13,8 @@ crossing line (the joined ends, `o`).
 
 Why it holds: the joined ends see each other, so one of them is false, and the free end of
 its line is true.
-Finds: eliminations, ascending.  Order: rows of a frame, then its columns; digits; pairs of
-lines ascending.
+Finds: the digit is struck from all cells that see both free ends.
+Order: rows of a frame, then its columns; digits; pairs of lines ascending; eliminations ascending.
 Source: folklore; name after Sudopedia, "Skyscraper".
 """
 

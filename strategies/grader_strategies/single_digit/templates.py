@@ -5,8 +5,9 @@ at once so that every complete house takes it, with the candidates that are left
 Why it holds: one template is that of the solution, so a cell of all templates has the digit,
 and a cell of none does not.  A template with a cell that another digit has in all of its
 templates is impossible; such templates are dropped until nothing changes.
-Finds: `set`, the digit in the open cells of all its templates; `delete`, the digit in the
-cells of none.  Order: digits ascending; cells ascending, all of them in one step.
+Finds: `set`, the digit goes into the cells of all its templates; `delete`, it is struck from the
+cells of none.
+Order: digits ascending; cells ascending, all of them in one step.
 Source: folklore; names after Sudopedia, "Templates", and HoDoKu, "Template Set", "Template
 Delete".
 """

@@ -2,17 +2,20 @@
 
 Pattern: two strong links of a digit; one end of the first sees one end of the second.
 
-    a === b . . .          a or b, c or e: b and c are not both true, so a or e is;
-          |                `*` sees both
-          c === e
-    * . . . . . .
+    a . . | . b .          row 1 has its digit in a or b, the box below in c or e; b and c see
+    . . . | . . .          each other, so they are not both true, and a or e is: `*` sees both
+    . . . | . . .
+    ------+------
+    . . . | . c .
+    * . . | . . e
 
 Why it holds: the joined ends see each other, so one of them is false, and the free end of its
 link is true.
-Finds: the digit in the cells that see both free ends, ascending.  Skyscrapers and two-string
-kites are turbot fish, too.  Order: free end, digits, its strong links, the peers of the joined
-end, strong links from there; houses in the order of the layout, each pair of cells with the
-first house that contains both.  An instance is found from its lower free end only.
+Finds: the digit is struck from all cells that see both free ends.  Skyscrapers and two-string kites
+are turbot fish, too.
+Order: free end, digits, its strong links, the peers of the joined end, strong links from there;
+houses in the order of the layout, each pair of cells with the first house that contains both;
+eliminations ascending.  An instance is found from its lower free end only.
 Source: folklore; name after N. Alstrup, "Turbot Fish" (2005), search after HoDoKu.
 """
 

@@ -12,9 +12,10 @@ Pattern: a row and a column with two places each for a digit, one of each in the
 
 Why it holds: the joined ends see each other, so one of them is false, and the free end of
 its line is true.
-Finds: eliminations in the cells that see both free ends, ascending; on a classic board that
-is the cell where their lines cross.  Order: frames, digits, rows, columns, ends of the row,
-ends of the column, all ascending.
+Finds: the digit is struck from all cells that see both free ends; on a classic board that is the
+cell where their lines cross.
+Order: frames, digits, rows, columns, ends of the row, ends of the column, eliminations, all
+ascending.
 Source: folklore; name after Sudopedia, "2-String Kite".
 """
 

@@ -10,10 +10,11 @@ and b, the other two with extra candidates; and cells that form a naked subset w
 Why it holds: in a puzzle with one solution a and b do not stand crosswise in four such cells.
 So one of the two corners takes an extra, and they count as one cell with the extras as
 candidates.
-Finds: the digits of the subset in the other cells of the house, then, if it is a line and the
-subset is in one box, in the cells of that box; a cell of both may be struck twice.  The other
-cells of the subset have neither a nor b.
-Order: rectangles as in `rectangle_tests`; rows, columns, boxes; subsets depth first.
+Finds: the digits of the subset are struck from the other cells of the house, then, if it is a line
+and the subset is in one box, from the cells of that box.  The other cells of the subset have
+neither a nor b.
+Order: rectangles as in `rectangle_tests`; rows, columns, boxes; subsets depth first; a cell of a
+line and a box may be struck twice.
 Source: folklore; name and search after HoDoKu, "Uniqueness Test 3".
 """
 

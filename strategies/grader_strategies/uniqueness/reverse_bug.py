@@ -14,7 +14,8 @@ digit stands twice.  The givens are all placed, so the result is a second soluti
 cell that can be a or b had the other digit from the start.  Peers of the cell can be neither
 then.
 The proof needs no shapes, so all layouts are searched on which every cell may take every digit.
-Finds: a in the cell.  Order: a, then b, ascending; cells ascending.
+Finds: the cell is not a.
+Order: a, then b, ascending; cells ascending.
 Source: folklore; name after the New Sudoku Players' Forum.
 """
 

@@ -11,11 +11,11 @@ Why it holds: without extra candidates, a and b could be swapped along the whole
 house would keep its digits: a second solution.  So one of the extra candidates is true.
 All cells of the ring are open and still have both digits, so they had them from the start and
 are not given.
-Finds: see `deadly_pattern`.  The surcharge is that of the length (0 for 4 cells, 1 for 6, 2 for
-8, 5 for more) and for type 3 that of the subset (its size less 1 if it is naked, less 2 if it
-is hidden).
-Order: by rating, then type, then in the order of the search from the first bivalue cell on,
-kinds of house in the order of the option `houses`.
+Finds: one candidate is true, or candidates are struck, by the four types in `deadly_pattern`.
+Order: by rating, then type, then in the order of the search from the first bivalue cell on, kinds
+of house in the order of the option `houses`.  The surcharge is that of the length (0 for 4 cells, 1
+for 6, 2 for 8, 5 for more) and for type 3 that of the subset (its size less 1 if it is naked, less
+2 if it is hidden).
 Source: folklore; search and ratings after N. Juillerat, Sudoku Explainer 1.2 (2006).
 """
 

@@ -19,8 +19,8 @@ of a triple.  Four digits fill the four cells of a quad, in which the digits of 
 leave the other crossing to the other two.
 The row and the column need to be complete, and the box must have no digit twice, so the proof
 holds on every layout with frames and boxes, regions of a jigsaw among them.
-Finds: triple, all other digits in the three cells.  Quad, all other digits in the four cells,
-and in each crossing the digits of the other one.
+Finds: triple, all other digits are struck from the three cells.  Quad, all other digits are struck
+from the four cells, and from each crossing the digits of the other one.
 Order: frames, rows, columns; the digits ascending; wings ascending.
 Source: shye, "Fireworks" (New Sudoku Players' Forum, 2021).
 """

@@ -8,10 +8,11 @@ of which is seen by one of the cells.
      . . * | . wl .
 
 Why it holds: one of the two linked places takes l.  The cell that sees it is not l, hence w.
-Finds: eliminations of w, ascending.  Order: pairs of cells ascending, the lower digit as w
-first, linked houses ascending.  A place that both cells see can be joined with either; with
-`link_cells: once` it is joined with the first cell only, and the house is skipped if this
-leaves no place for the second, as in HoDoKu.
+Finds: w is struck from all cells that see both cells `wl`.
+Order: pairs of cells ascending, the lower digit as w first, linked houses ascending, eliminations
+ascending.  A place that both cells see can be joined with either; with `link_cells: once` it is
+joined with the first cell only, and the house is skipped if this leaves no place for the second, as
+in HoDoKu.
 Source: folklore; name after Sudopedia, "W-Wing".
 """
 

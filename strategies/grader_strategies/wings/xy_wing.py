@@ -3,16 +3,17 @@
 Pattern: a pivot that sees two wings of two candidates each, `xz` and `yz`; the pivot has
 the candidates `xy` (XY-wing) or `xyz` (XYZ-wing).
 
-    xy . . | . . xz        whichever digit the pivot takes, one of the three cells is z,
-    . yz * | * * .         so `*`, which sees them all, is not
+    xy *  *  | .  .  xz    whichever digit the pivot takes, one of the three cells is z,
+    .  yz .  | *  *  *     so `*`, which sees both wings, is not
 
 Why it holds: if the pivot is x, the first wing is z; if it is y, the second; if it is z
 itself, as an XYZ-wing may be, there is a z already.  In an XY-wing the pivot never is z, so
 a cell need not see it.
-Finds: eliminations of z, ascending.  Order `pivot`: pivots by cell, pairs of wings in the
-order in which the pivot sees them, house by house (kinds in the order of the option
-`houses`).  Order `triple`: for XY-wings sets of three cells of two candidates, ascending,
-each of them as the pivot in turn; for XYZ-wings pivots, then pairs of wings, ascending.
+Finds: z is struck from all cells that see both wings and, if it may be z, the pivot.
+Order: with `pivot`, pivots by cell, pairs of wings in the order in which the pivot sees them, house
+by house (kinds in the order of the option `houses`).  With `triple`, for XY-wings sets of three
+cells of two candidates, ascending, each of them as the pivot in turn; for XYZ-wings pivots, then
+pairs of wings, ascending.  Eliminations ascend.
 Source: folklore; names after Sudopedia, "XY-Wing", "XYZ-Wing".
 """
 

@@ -20,7 +20,7 @@ from typing import Generic, NoReturn, TypeVar
 from attrs import define, field, frozen
 
 from grader.errors import WorkerError
-from grader.runtime.worker_process import (
+from grader.runtime.parallel.worker import (
     NAME,
     UNGUARDED,
     PendingResult,

@@ -21,11 +21,10 @@ from typing import Any
 import pytest
 
 from grader.errors import WorkerError
-from grader.runtime import processes, worker_process
-from grader.runtime.chunks import halves
-from grader.runtime.processes import Recovery, in_order
+from grader.runtime.parallel import pool, worker
+from grader.runtime.parallel.pool import Recovery, in_order
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 KILLERS = {3, 17, 18, 63}
 FILLER = 20_000
 """Numbers that make a result longer than a pipe holds, so that processes die while they send."""
@@ -69,6 +68,11 @@ class OddError(Exception):
 
 def odd_error(_: int) -> int:
     raise OddError("r1c1 is wrong", [1])
+
+
+def halves(numbers: list[int]) -> tuple[list[int], list[int]] | None:
+    middle = len(numbers) // 2
+    return (numbers[:middle], numbers[middle:]) if middle else None
 
 
 def given_up(numbers: list[int], cause: str) -> list[Any]:
@@ -176,10 +180,10 @@ def test_random_kills_lose_and_double_nothing(kills: int, jobs: int) -> None:
 def test_processes_that_cannot_begin_end_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     if get_start_method() != "fork":
         pytest.skip("only a forked process has the replaced function")
-    monkeypatch.setattr(worker_process, "_serve", lambda *_: os._exit(4))
+    monkeypatch.setattr(worker, "_serve", lambda *_: os._exit(4))
     with pytest.raises(WorkerError, match="cannot begin to work: the last one died with status 4"):
         next(in_order(squares, iter([[1]]), 2, 1, recovery=RECOVERY))
-    monkeypatch.setattr(worker_process, "_serve", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+    monkeypatch.setattr(worker, "_serve", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
     with pytest.raises(WorkerError, match="the last one was killed by SIGKILL"):
         next(in_order(squares, iter([[1]]), 2, 1, recovery=RECOVERY))
     assert active_children() == []
@@ -193,7 +197,7 @@ def test_no_more_processes_are_started_than_are_of_use(monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     results = in_order(slow_squares, iter(chunks(100, 2)), 10_000, 1)
     assert next(results)[:2] == [0, 1]
-    assert len(active_children()) == processes.most_processes() == 8
+    assert len(active_children()) == pool.most_processes() == 8
     results.close()
 
 

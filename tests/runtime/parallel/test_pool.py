@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from grader.errors import WorkerError
-from grader.runtime.processes import in_order
+from grader.runtime.parallel.pool import in_order
 
 PATIENCE = 300
 """Seconds within which everything here is over, on a busy machine as well."""

@@ -9,15 +9,16 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from attrs import define, field
 
 from grader.errors import Message, WorkerError, message_in
-from grader.runtime import process_memory
+from grader.runtime.parallel import memory_limit
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -26,10 +27,14 @@ NAME = "grader-worker"
 """The name of each worker process."""
 UNGUARDED = 118
 """Exit status of a process that imported a script which starts processes when it is imported."""
-_OUT_OF_MEMORY = 117
+OUT_OF_MEMORY = 117
 """Exit status of a process that ran out of memory."""
 _PATIENCE = 1.0
 """Seconds that a process has to leave by itself."""
+_MOST_RECEIVED = 500
+"""What a process has sent is received in so many parts at once, so that they can be passed on."""
+State = Literal["alive", "dead", "late"]
+"""A process after a wait for it: it has sent something, has ended, or has done neither."""
 
 
 @define(eq=False)
@@ -75,7 +80,7 @@ class Worker(Generic[Task, Result]):
         try:
             self.process = context.Process(
                 target=_serve,
-                args=(self.work, theirs, process_memory.limit()),
+                args=(self.work, theirs, memory_limit.limit()),
                 daemon=True,
                 name=NAME,
             )
@@ -113,6 +118,39 @@ class Worker(Generic[Task, Result]):
         self.pending = None
         return True
 
+    def wait(self, seconds: float) -> State:
+        """Wait for what the process sends, and receive what there is, for one that may end.
+
+        Args:
+            seconds: how long to wait; the process is late if it has sent nothing by then.
+        """
+        if seconds <= 0:
+            return "late"
+        pending = self.pending
+        ready = connection.wait([self.pipe, self.process.sentinel], seconds)
+        if not ready:
+            return "late"
+        if self.pipe not in ready and not self.pipe.poll():
+            return "dead"
+        for _ in range(_MOST_RECEIVED):
+            if not self.receive():
+                return "dead"
+            if pending is None or pending.done or not self.pipe.poll():
+                break
+        return "alive"
+
+    def joined(self, seconds: float) -> int:
+        """Wait for the end of a process that ends by itself or was killed; return its status.
+
+        The status is 0 if it has not ended after so many seconds.
+        """
+        self.process.join(seconds)
+        return self.process.exitcode or 0
+
+    def kill(self) -> None:
+        """Kill the process, and leave the pipe open to whoever reads it."""
+        self.process.kill()
+
     def has_died(self) -> bool:
         """Return whether the process has ended and has left nothing to receive."""
         return self.process.exitcode is not None and not self.pipe.poll()
@@ -142,7 +180,7 @@ class Worker(Generic[Task, Result]):
 
 def cause_of(status: int) -> str:
     """Return how a process ended, as the end of a sentence."""
-    if status == _OUT_OF_MEMORY:
+    if status == OUT_OF_MEMORY:
         return Message("cause-memory", "ran out of memory")
     if status >= 0:
         return Message("cause-status", "died with status {status}", status=status)
@@ -196,7 +234,7 @@ def _serve(work: Callable[[Task], Result], pipe: Connection, memory: int | None)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _DELAYED)
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     if memory is not None:
-        process_memory.limit_this_process(memory)
+        memory_limit.limit_this_process(memory)
     # The parent may end at any time; then there is nobody to report to.
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         _work_until_end(work, pipe)
@@ -211,7 +249,7 @@ def _work_until_end(work: Callable[[Task], Result], pipe: Connection) -> None:
             pipe.send(_outcome(work, task))
         except MemoryError:
             # What is left of this process cannot be relied on.
-            os._exit(_OUT_OF_MEMORY)
+            os._exit(OUT_OF_MEMORY)
 
 
 def _outcome(work: Callable[[Task], Result], task: Task) -> tuple[Result | None, Exception | None]:

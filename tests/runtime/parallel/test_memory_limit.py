@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader.runtime import process_memory, processes
-from grader.runtime.process_memory import check_room, is_shared, limit, limited
-from grader.runtime.processes import Recovery, in_order
+from grader.runtime.parallel import memory_limit, pool
+from grader.runtime.parallel.executor import is_shared
+from grader.runtime.parallel.memory_limit import check_room, limit, limited
+from grader.runtime.parallel.pool import Recovery, in_order
 
 SMALL, LARGE = 1_000_000, 1_000_000_000
 
@@ -29,11 +30,11 @@ def test_a_limit_holds_in_its_block() -> None:
 def test_with_a_limit_another_process_does_the_work() -> None:
     assert not is_shared(1)
     with limited(LARGE):
-        assert is_shared(1) == processes.may_start()
+        assert is_shared(1) == pool.may_start()
         check_room()
 
 
-@pytest.mark.skipif(not process_memory.is_supported(), reason="needs a limit of memory")
+@pytest.mark.skipif(not memory_limit.is_supported(), reason="needs a limit of memory")
 def test_a_task_that_takes_more_is_given_up() -> None:
     recovery = Recovery[int, str](lambda _: None, lambda _, cause: cause)
     tasks = [SMALL, LARGE, SMALL]

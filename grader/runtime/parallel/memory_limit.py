@@ -81,15 +81,3 @@ def _address_space() -> int:
     import resource  # noqa: PLC0415 - Unix only
 
     return pages * resource.getpagesize()
-
-
-def is_shared(jobs: int) -> bool:
-    """Return whether other processes do the work.
-
-    If their memory is limited, even one job is done by another process, which may die.
-    """
-    if jobs == 1 and limit() is None:
-        return False
-    from grader.runtime import processes  # noqa: PLC0415 - slow, and one process needs none of it
-
-    return processes.may_start()
