@@ -15,9 +15,10 @@ from pathlib import Path
 from shutil import rmtree
 
 from grader.batch.attempts import Attempt
+from grader.batch.block import Block
 from grader.batch.files import json_bytes, make_folder, read_object, write_whole
 from grader.batch.job import CAREFUL, Job
-from grader.batch.kind import Block, Kind
+from grader.batch.kind import Kind
 from grader.batch.tasks import Task
 
 DEATHS = 2

@@ -15,10 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from grader.batch.block import Block
 from grader.batch.files import json_bytes, read_object, write_whole
 from grader.batch.form_keys import KeysFile, SeenKeys, SortedKeys
 from grader.batch.job import JOB, Job, Partition
-from grader.batch.kind import Block, Kind
+from grader.batch.kind import Kind
 from grader.batch.planning import KEYS
 from grader.errors import BatchError, TargetError, UnsoundError
 from grader.generate.attempt import Attempt

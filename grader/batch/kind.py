@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar
 
+from grader.batch.block import Block
 from grader.batch.job import Job, Partition
+from grader.batch.receipts import Receipts
 from grader.errors import BatchError, unknown_name
-
-if TYPE_CHECKING:
-    from grader.batch.receipts import Receipts
 
 RATE, GENERATE = "rate", "generate"
 KINDS = {
@@ -21,19 +19,6 @@ KINDS = {
     GENERATE: "grader.batch.generation:GenerationKind",
 }
 """The class of each kind of job, as `module:name`."""
-
-
-class Block(NamedTuple):
-    """Rows of consecutive items."""
-
-    text: bytes
-    """Whole lines, each with its end."""
-    items: int
-    """The number of items that the rows come from."""
-    statuses: Counter[str]
-    """How many rows are of each sort; shown by `status`."""
-    unfinished: Sequence[int] = ()
-    """The places among these items of those that reached the limit of time."""
 
 
 class Kind(ABC):

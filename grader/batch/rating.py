@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from grader.batch.block import Block
 from grader.batch.job import JOB, Job, Partition, digest_of
-from grader.batch.kind import Block, Kind
+from grader.batch.kind import Kind
 from grader.batch.puzzle_lines import pieces_of
 from grader.errors import BatchError, unreadable_file
 from grader.formats import PlainLines

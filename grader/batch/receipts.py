@@ -21,6 +21,7 @@ from typing import Any
 
 from attrs import asdict, define, field, frozen
 
+from grader.batch.block import Block
 from grader.batch.files import (
     explained,
     json_bytes,
@@ -31,7 +32,6 @@ from grader.batch.files import (
     write_whole,
 )
 from grader.batch.job import PARTS, Job
-from grader.batch.kind import Block
 from grader.errors import BatchError, unreadable_file
 from grader.runtime.output_file import LONGEST_RECORD
 from grader.runtime.version import version

@@ -18,10 +18,11 @@ from hypothesis import strategies as st
 
 from grader.batch import attempts, careful
 from grader.batch.attempts import Attempts
+from grader.batch.block import Block
 from grader.batch.collecting import collect
 from grader.batch.files import write_whole
 from grader.batch.job import Job, Partition, read_job
-from grader.batch.kind import Block, kind_of
+from grader.batch.kind import kind_of
 from grader.batch.rating import RatingKind, write_row
 from grader.batch.receipts import Receipts
 from grader.batch.runner import Choice, run_job

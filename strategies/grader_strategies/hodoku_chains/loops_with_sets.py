@@ -12,6 +12,14 @@ from grader.pipeline.strategy import Strategy
 from grader_strategies.hodoku_chains.nice_loops import FORMS, NiceLoop
 
 
+def grouped_loops(forms: Sequence[str] = FORMS, nodes: Sequence[str] = ()) -> Strategy:
+    """Return the search for grouped loops and AICs, with strong sets if there are `nodes`.
+
+    No path of a puzzle needs the sets, only lists of all steps.
+    """
+    return NiceLoopsWithSets(forms, nodes) if nodes else NiceLoop(True, forms)
+
+
 class NiceLoopsWithSets(Strategy):
     """Grouped loops and AICs, first those without strong sets, then those with them.
 

@@ -385,15 +385,3 @@ class NiceLoop(Strategy):
         sets.add_to(board, finding)
         finding.explanation = PathExplanation(board, self.consequences, paths, sets)
         return choice.offer()
-
-
-def grouped_loops(forms: Sequence[str] = FORMS, nodes: Sequence[str] = ()) -> Strategy:
-    """Return the search for grouped loops and AICs, with strong sets if there are `nodes`."""
-    if not nodes:
-        return NiceLoop(True, forms)
-    # No path of a puzzle needs them, only lists of all steps.
-    from grader_strategies.hodoku_chains.loops_with_sets import (  # noqa: PLC0415
-        NiceLoopsWithSets,
-    )
-
-    return NiceLoopsWithSets(forms, nodes)

@@ -27,7 +27,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Technique(
         "grouped-nice-loop",
         "Grouped Nice Loop or AIC",
-        "grader_strategies.hodoku_chains.nice_loops:grouped_loops",
+        "grader_strategies.hodoku_chains.loops_with_sets:grouped_loops",
         options=("forms", "nodes"),
         thorough=WITH_SETS,
         variants={f"grouped-{id_}": f"Grouped {title}" for id_, title in LOOPS.items()},
