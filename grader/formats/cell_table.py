@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import PagePictureFormat, fits_page
-from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.symbols import (
     EMPTY,
@@ -71,10 +70,9 @@ class CellTableFormat(PuzzleFormat):
         """Accept any rows of fields."""
         return _rows(buffer)[1]
 
-    def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:
-        """Take the lines that `span` has claimed; blanks at their ends are empty cells."""
-        first = buffer.number
-        yield self.entry([line.rstrip("\r\n") for line in buffer.take(span)], first)
+    def _trimmed(self, line: str) -> str:
+        """Return a line without its end; blanks there are empty cells."""
+        return line.rstrip("\r\n")
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the fields."""

@@ -53,6 +53,7 @@ class CsvTableFormat(PuzzleFormat):
     """Rows of fields, one of which is the puzzle."""
 
     name = "csv"
+    holds_many = True
     title = "a table (CSV, or with tabs) with a column of puzzles"
     head = "puzzle"
 
@@ -100,7 +101,7 @@ class CsvTableFormat(PuzzleFormat):
                 if names is not None or headings:
                     name = fields[names] if names is not None and names < len(fields) else ""
                     # Faster than `_replace`.
-                    entry = PuzzleEntry(*entry[:-2], name, values_of(fields, headings))
+                    entry = PuzzleEntry(*entry[:-3], name, values_of(fields, headings), entry.note)
                 yield entry
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from grader.errors import FormatError
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 
@@ -26,6 +27,7 @@ class ExchangeBankFormat(PuzzleFormat):
     """Lines of a hash, 81 cells and a rating; read only."""
 
     name = "exchange-bank"
+    confidence = SIGNATURE
     aliases: tuple[str, ...] = ("bank",)
     title = "records of the Sudoku Exchange puzzle bank (read only)"
 

@@ -32,6 +32,7 @@ from grader.formats.json_values import (
 )
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import count_text, quoted
@@ -73,6 +74,7 @@ class FPuzzlesFormat(PuzzleFormat):
     """A link, or the JSON of a grid of cells."""
 
     name = "fpuzzles"
+    confidence = SIGNATURE
     title = "a link of f-puzzles, or its JSON"
 
     def span(self, buffer: LineBuffer) -> int:

@@ -20,6 +20,7 @@ from grader.errors import FormatError
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.symbols import alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -32,6 +33,7 @@ class HodokuLibraryFormat(PuzzleFormat):
     """Fields separated by colons, one puzzle a line."""
 
     name = "hodoku-library"
+    confidence = SIGNATURE
     aliases: tuple[str, ...] = ("library",)
     title = "a line of HoDoKu's library of techniques, with fields separated by colons"
 

@@ -26,6 +26,7 @@ from grader.formats.json_values import (
 )
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import SYMBOL_SETS, quoted
 from grader.model import kinds as k
@@ -41,6 +42,7 @@ class IpuzFormat(PuzzleFormat):
     """A JSON object with a kind."""
 
     name = "ipuz"
+    confidence = SIGNATURE
     title = "ipuz, a JSON format for puzzles of many kinds"
 
     def span(self, buffer: LineBuffer) -> int:

@@ -36,6 +36,7 @@ from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.records import is_record, record_name, record_puzzle
 from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.layouts import layout_of_node, layout_record
@@ -59,6 +60,7 @@ class YamlFormat(PuzzleFormat):
     """One YAML document a puzzle."""
 
     name = "yaml"
+    confidence = SIGNATURE
     title = "the native format in YAML; holds every puzzle"
 
     def span(self, buffer: LineBuffer) -> int:

@@ -31,6 +31,13 @@ from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
+_BEGINS = re.compile(
+    r"<(?!(?:!doctype )?html\b|/|(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote"
+    r"|font|body|head|h\d|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|table"
+    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b)[?!A-Za-z]",
+    re.IGNORECASE,
+)
+"""XML, but not the HTML of a page."""
 _MARKED = re.compile(r"version:\s*(\d+)\s+(.*)", re.DOTALL)
 _CELLS = {
     True: re.compile(r"(\d)\|(?:[\d,]*|-)\|{1,2}([01])\|"),
@@ -54,6 +61,7 @@ class OpenSudokuFormat(PuzzleFormat):
     """An XML document of games."""
 
     name = "opensudoku"
+    holds_many = True
     title = "a file of OpenSudoku (XML), with any number of puzzles"
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n' + (
         '  <folder name="puzzles" created="0">'
@@ -61,9 +69,9 @@ class OpenSudokuFormat(PuzzleFormat):
     foot = "  </folder>\n</opensudoku>"
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a line that begins like XML."""
+        """Claim a line that begins like XML, but not like HTML."""
         line = (buffer.peek(0) or "").lstrip("\ufeff \t")
-        return int(re.match(r"<[?!A-Za-z]", line) is not None)
+        return int(_BEGINS.match(line) is not None)
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import islice
 from typing import TypeVar
 
 from grader.errors import FormatError
-from grader.formats.labels import with_labels
-from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
-from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
+from grader.formats.line import LineFormat, plain_line_puzzle
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
-from grader.formats.region_map import is_jigsaw_pair, may_be_regions
-from grader.model import kinds as k
+from grader.formats.reading.stream import detected, in_format
+from grader.formats.reading.words import LooseLine, with_words
 from grader.model.puzzle import Puzzle
 
 Item = TypeVar("Item")
 _LINE = LineFormat()
 _PLAIN_CELLS = 81
 """The length of a text that is probably one line of cells."""
-Claim = tuple[PuzzleFormat, Callable[[LineBuffer], int]]
-"""A format, and the function that returns how many lines it claims."""
 
 
 def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleEntry]:  # noqa: A002
@@ -66,17 +63,18 @@ def pieces(
     Raises:
         FormatError: at once, if there is no such format.
     """
+    buffer = LineBuffer(lines)
     if format is None:
-        return with_labels(_pieces(LineBuffer(lines), _all_claims, True))
-    chosen = _format_named(format)
-    return _pieces(LineBuffer(lines), lambda: [(chosen, chosen.forced_span)], format == "line")
+        return with_words(detected(buffer, _all_formats))
+    found = in_format(buffer, _format_named(format), plain=format == _LINE.name)
+    return (piece.entry() if isinstance(piece, LooseLine) else piece for piece in found)
 
 
-def _all_claims() -> Sequence[Claim]:
-    """Return the claims of all formats; they are imported for the first text that needs them."""
+def _all_formats() -> Sequence[PuzzleFormat]:
+    """Return all formats; they are imported for the first text that needs them."""
     from grader.formats.all_formats import FORMATS  # noqa: PLC0415
 
-    return [(puzzle_format, puzzle_format.span) for puzzle_format in FORMATS]
+    return FORMATS
 
 
 def _format_named(name: str) -> PuzzleFormat:
@@ -85,104 +83,6 @@ def _format_named(name: str) -> PuzzleFormat:
     from grader.formats.named_formats import format_named  # noqa: PLC0415 - seldom needed
 
     return format_named(name)
-
-
-def _pieces(
-    buffer: LineBuffer, claims: Callable[[], Sequence[Claim]], lines: bool
-) -> Iterator[PuzzleEntry | PlainLines]:
-    line = buffer.next()
-    full = line is not None and may_be_regions(line)
-    while line is not None:
-        puzzle = plain_line_puzzle(line) if lines else None
-        if puzzle is not None:
-            plain = None if full else buffer.take_plain_lines()
-            if plain is not None:
-                yield PuzzleEntry(line.strip(), plain.line - 1, puzzle)
-                yield plain
-                line = buffer.next()
-                full = line is not None and may_be_regions(line)
-                continue
-            following = buffer.next()
-            if following is None:
-                yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
-                return
-            # The region map of a jigsaw may be on the line before or after its givens.
-            both = may_be_regions(following)
-            if both == full or not is_jigsaw_pair(line.strip(), following.strip()):
-                yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
-                line, full = following, both
-                continue
-            buffer.push_back(following)
-        if buffer.number == 2:
-            line = line.removeprefix("\ufeff")
-        if ">" in line[:2] and _is_quoted(line):
-            buffer.push_back(line)
-            buffer.unquote()
-            line = buffer.next() or ""
-        # Tabs at the end of a line, or on a line of their own, may be empty cells of a table.
-        line = (line.rstrip("\r\n") if "\t" in line else line.rstrip())[:LONGEST_LINE]
-        if line:
-            buffer.push_back(line)
-            entry = _line_with_comment(buffer) if lines else None
-            if entry is not None:
-                yield entry
-            elif not line.isspace() or _begins_table(buffer):
-                yield from _claimed_entries(buffer, claims())
-            else:
-                buffer.take(1)
-        line = buffer.next()
-        full = line is not None and may_be_regions(line)
-
-
-def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
-    """Take a line with a puzzle and a comment, if no other format can claim it; else None.
-
-    Ten times as fast as asking all formats.
-    """
-    line = buffer.peek(0) or ""
-    cells, comment, _ = cells_of_line(line)
-    # Shorter ones may be the rows of a grid.
-    if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
-        return None
-    is_full = may_be_regions(cells)
-    for other in (comment.partition(" ")[0], buffer.peek(1)):
-        if other is None or may_be_regions(other) == is_full:
-            continue
-        if is_jigsaw_pair(cells, other.strip()):
-            return None
-    try:
-        parsed = _LINE.read([line], buffer.number)
-    except FormatError:
-        return None
-    number = buffer.number
-    buffer.take(1)
-    return PuzzleEntry(line, number, parsed.puzzle, comment=parsed.comment)
-
-
-def _is_quoted(line: str) -> bool:
-    from grader.formats.typography import is_quoted  # noqa: PLC0415 - rarely needed
-
-    return is_quoted(line)
-
-
-def _begins_table(buffer: LineBuffer) -> bool:
-    """Return whether a blank line is the first row of a table of cells."""
-    from grader.formats.cell_table import CellTableFormat  # noqa: PLC0415 - as above
-
-    return CellTableFormat().span(buffer) > 0
-
-
-def _claimed_entries(buffer: LineBuffer, claims: Sequence[Claim]) -> Iterator[PuzzleEntry]:
-    """Iterate over the entries at the next line; none if it is a comment."""
-    for puzzle_format, claim in claims:
-        if span := claim(buffer):
-            yield from puzzle_format.entries(buffer, span)
-            return
-    first = buffer.number
-    line = buffer.take(1)[0]
-    if not line.lstrip().startswith("#"):
-        message = f"this is not in the format {claims[0][0].name}"
-        yield PuzzleEntry(line, first, error=FormatError(message, line=first))
 
 
 def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002

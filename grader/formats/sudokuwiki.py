@@ -23,6 +23,7 @@ from grader.errors import FormatError
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.symbols import alphabet, count_text, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -53,6 +54,7 @@ class SudokuWikiFormat(PuzzleFormat):
     """A string of cells with their candidates."""
 
     name = "sudokuwiki"
+    confidence = SIGNATURE
     title = "a string or an address of SudokuWiki.org"
 
     def span(self, buffer: LineBuffer) -> int:

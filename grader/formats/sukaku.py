@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
-from grader.formats.line import cells_of_line
+from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.symbols import EMPTY, SIZES, alphabet, count_text, is_standard, quoted
@@ -65,7 +65,8 @@ class SukakuFormat(PuzzleFormat):
             sum(1 << d for d in range(size) if cells[at + d] not in EMPTY)
             for at in range(0, len(cells), size)
         ]
-        return ParsedPuzzle(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
+        puzzle = candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks)
+        return ParsedPuzzle(puzzle, comment, spans=(*line_spans(lines[0]),))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic puzzle without givens."""
