@@ -4,8 +4,9 @@
      7  0  0 16 ...
      ...
 
-One line a row, all numbers in one line, or each in a line of its own; `0` or `.` is an empty cell.  Bars define
-boxes or regions; see `walls`.  Up to 9 digits this is also a grid of the format `boxed`.
+One line a row, all numbers in one line, or each in a line of its own; `0` or `.` is an empty cell.
+Bars define boxes or regions; see `walls`.  Up to 9 digits this is also a grid of the format
+`boxed`.
 """
 
 from __future__ import annotations

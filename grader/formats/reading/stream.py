@@ -29,7 +29,7 @@ def detected(buffer: LineBuffer, formats: Formats) -> Iterator[Found]:
 
 
 def in_format(buffer: LineBuffer, chosen: PuzzleFormat, *, plain: bool) -> Iterator[Found]:
-    """Iterate over what a source holds in one format; `plain` is whether plain lines are puzzles."""
+    """Iterate over what a source holds in one format; `plain`: plain lines are puzzles."""
     return _pieces(buffer, lambda block: _claimed(block, chosen), plain=plain)
 
 

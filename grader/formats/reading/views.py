@@ -117,7 +117,7 @@ def _unwrapped(line: str) -> str:
         line = _TAGS.sub(_blanks, line)
     if "&" in line:
         line = _BLANK.sub(_blanks, line)
-    if "`" in line and (match := _TICKS.fullmatch(line)):
+    if "`" in line and _TICKS.fullmatch(line):
         line = line.replace("`", " ")
     return line
 
