@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from grader.errors import GraderError, QueryError, unknown_name
+from grader.errors import Field, GraderError, QueryError, message_of, unknown_name
 from grader.query.expressions import (
     Between,
     Comparison,
@@ -50,9 +50,9 @@ class Written(NamedTuple):
     """The 1-based column of its first character."""
     is_quoted: bool = False
 
-    def error(self, message: str) -> QueryError:
-        """Return an error at this place."""
-        return QueryError(message, column=self.column)
+    def error(self, code: str, template: str = "", /, **fields: Field) -> QueryError:
+        """Return an error at this place; the arguments are those of `GraderError`."""
+        return QueryError(message_of(code, template, fields), column=self.column)
 
 
 class _Named(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from grader.errors import DocumentError, unknown_name
+from grader.errors import DocumentError, Field, message_of, unknown_name
 from grader.runtime import yaml_events
 from grader.runtime.strict_json import DEEPEST, LARGEST
 from grader.runtime.yaml_events import EventReader, Value, YamlError, shown
@@ -106,9 +106,12 @@ class Node:
         """
         return _DataReader(line, _Source(file, error_type)).node(data, 0)
 
-    def error(self, message: str) -> DocumentError:
-        """Return an error about this node; the caller raises it."""
-        return self._source.error(message, self.line)
+    def error(self, code: str, template: str = "", /, **fields: Field) -> DocumentError:
+        """Return an error about this node; the caller raises it.
+
+        The arguments are those of `GraderError`.
+        """
+        return self._source.error(message_of(code, template, fields), self.line)
 
     def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
         """Return the values of a mapping by key.
@@ -222,6 +225,7 @@ class _Source:
     def error(self, message: str, line: int | None) -> DocumentError:
         """Return an error; a long message is shortened, because it may repeat input."""
         if len(message) > _LONGEST_MESSAGE:
+            # Cut as it is in English: its code would bring back all of it.
             message = f"{message[:_LONGEST_MESSAGE]}..."
         return self.error_type(message, file=self.file, line=line)
 

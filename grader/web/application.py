@@ -103,13 +103,13 @@ class Application:
         is_file = kind == "text/plain" and name == "rate-many"
         if kind != "application/json" and not is_file:
             wanted = "application/json or text/plain" if name == "rate-many" else "application/json"
-            raise RequestError(f"send the request as {wanted}", "unsupported-media-type")
+            raise RequestError(f"send the request as {wanted}", kind="unsupported-media-type")
         body = await _body(request, LARGEST_FILE if is_file else LARGEST_BODY)
         try:
             text = body.decode("utf-8", "surrogateescape" if is_file else "strict")
         except UnicodeDecodeError as error:
             message = f"the request is not UTF-8: byte {error.start + 1} is wrong"
-            raise RequestError(message, "malformed-request") from None
+            raise RequestError(message, kind="malformed-request") from None
         if not is_file:
             return text, None
         return "", {**_typed(request), "puzzles": text}
@@ -162,7 +162,7 @@ async def _body(request: Request, most: int) -> bytes:
     Raises:
         RequestError: it is larger than `most` bytes, or does not arrive in time.
     """
-    too_large = RequestError(f"the request has more than {most:,} bytes", "request-too-large")
+    too_large = RequestError(f"the request has more than {most:,} bytes", kind="request-too-large")
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > most:
         raise too_large
@@ -175,7 +175,7 @@ async def _body(request: Request, most: int) -> bytes:
                     raise too_large
     except TimeoutError:
         message = f"the request did not arrive in {BODY_SECONDS:g} s"
-        raise RequestError(message, "request-timeout") from None
+        raise RequestError(message, kind="request-timeout") from None
     return bytes(found)
 
 

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Any, NamedTuple, TypeVar
 
 from grader import formats
-from grader.errors import LayoutError, unknown_name
+from grader.errors import Field, LayoutError, message_of, unknown_name
 from grader.grading.profile_loading import load_profile
 from grader.hints.progress import with_entries
 from grader.model.layout import Layout
@@ -65,9 +65,13 @@ class Arguments:
         """Return the value of an argument as it is; None if it is missing."""
         return self._values.get(name)
 
-    def error(self, name: str, message: str) -> RequestError:
-        """Return an error about an argument; the caller raises it."""
-        return RequestError(f"{name}: {message}", argument=name)
+    def error(self, name: str, code: str, template: str = "", /, **fields: Field) -> RequestError:
+        """Return an error about an argument; the caller raises it.
+
+        The arguments after the name are those of `GraderError`.
+        """
+        what = message_of(code, template, fields)
+        return RequestError("argument", "{name}: {what}", argument=name, name=name, what=what)
 
     def required(self, name: str) -> Any:
         """Return the value of an argument that must be there."""

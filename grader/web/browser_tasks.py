@@ -117,7 +117,7 @@ def _refused(text: str) -> str | None:
         RequestError(
             f"in a browser, a request has at most {LARGEST_REQUEST:,} characters; install the "
             "program to rate larger files, by several processes",
-            "request-too-large",
+            kind="request-too-large",
         )
     )
 

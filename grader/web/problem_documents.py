@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.errors import (
+    Field,
     FormatError,
     GraderError,
     MissingLibraryError,
@@ -17,6 +18,7 @@ from grader.errors import (
     TargetError,
     TimeLimitError,
     TooLargeError,
+    message_of,
 )
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
@@ -52,27 +54,31 @@ class RequestError(GraderError):
     """A request is malformed, or an argument of it is not allowed.
 
     Args:
-        message: what is wrong, in a sentence.
+        code: as for `GraderError`.
+        template: as for `GraderError`.
         kind: a key of `TYPES`.
         argument: the argument at fault; None if it is the request as a whole.
         line: the 1-based line of the error in the text of the request.
         column: the 1-based column.
+        fields: the values of the fields of the template.
     """
 
     def __init__(
         self,
-        message: str,
-        kind: str = "invalid-argument",
+        code: str,
+        template: str = "",
+        /,
         *,
+        kind: str = "invalid-argument",
         argument: str | None = None,
         line: int | None = None,
         column: int | None = None,
+        **fields: Field,
     ) -> None:
-        super().__init__(message)
+        message = message_of(code, template, fields)
+        super().__init__(message, line=line, column=column)
         self.kind = kind
         self.argument = argument
-        self.line = line
-        self.column = column
 
 
 def problem(kind: str, detail: str, **places: Any) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def respond(name: str, values: object, limit: float = LIMIT) -> tuple[int, Answe
     try:
         endpoint = ENDPOINTS.get(name) or LISTS.get(name)
         if endpoint is None:
-            raise RequestError(f"there is no endpoint {name[:40]!r}", "not-found")
+            raise RequestError(f"there is no endpoint {name[:40]!r}", kind="not-found")
         arguments = _arguments(values, endpoint.arguments)
         with without_files(), _limited(limit):
             found: Answer = endpoint.work(arguments, limit)
@@ -148,7 +148,7 @@ def respond_in_parts(
     try:
         stream = STREAMS.get(name)
         if stream is None:
-            raise RequestError(f"there is no endpoint {name[:40]!r}", "not-found")
+            raise RequestError(f"there is no endpoint {name[:40]!r}", kind="not-found")
         arguments = _arguments(values, stream.arguments)
         with without_files():
             stream.work(arguments, limit, take)
@@ -185,15 +185,14 @@ def read_values(text: str) -> object:
     try:
         return load_json(text)
     except JsonError as error:
-        where = f"line {error.line}" + ("" if error.column is None else f", column {error.column}")
         raise RequestError(
-            f"{where}: {error.message}", "malformed-request", line=error.line, column=error.column
+            error.message, kind="malformed-request", line=error.line, column=error.column
         ) from None
 
 
 def _arguments(values: object, known: tuple[str, ...]) -> Arguments:
     if not isinstance(values, dict):
-        raise RequestError("a request is a JSON object", "malformed-request")
+        raise RequestError("a request is a JSON object", kind="malformed-request")
     return Arguments(values, known)
 
 
