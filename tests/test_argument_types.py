@@ -54,7 +54,7 @@ def test_one_puzzle_is_not_several_for_a_catalogue(tmp_path: Path) -> None:
         (lambda: grader.write(3), "expected a puzzle or its text, not int"),  # type: ignore[arg-type]
         (lambda: grader.mistakes(3), "expected a puzzle or its text, not int"),  # type: ignore[arg-type]
         (lambda: grader.parse(None), "expected a text, not NoneType"),  # type: ignore[arg-type]
-        (lambda: grader.parse(b"1"), "expected a text, not bytes"),  # type: ignore[arg-type]
+        (lambda: grader.parse({"a": 1}), "expected a text, not dict"),  # type: ignore[arg-type]
         (lambda: grader.explain(LINE, 3), "expected a claim or its text, not int"),  # type: ignore[arg-type]
         (lambda: grader.count_solutions(LINE, 1.5), "float"),  # type: ignore[arg-type]
         (lambda: grader.layout_problems(3), "int"),  # type: ignore[arg-type]

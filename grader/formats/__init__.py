@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grader.formats.plain_lines import PlainLines
     from grader.formats.puzzle_entry import PuzzleEntry
     from grader.formats.puzzle_reader import (
+        PuzzleText,
         as_puzzle,
         entries,
         parse,
@@ -32,6 +33,7 @@ __all__ = [
     "FirstLines",
     "PlainLines",
     "PuzzleEntry",
+    "PuzzleText",
     "as_puzzle",
     "codes_line",
     "entries",
@@ -60,6 +62,7 @@ _HOMES = {
     "plain_lines": ("PlainLines",),
     "puzzle_entry": ("PuzzleEntry",),
     "puzzle_reader": (
+        "PuzzleText",
         "as_puzzle",
         "entries",
         "parse",

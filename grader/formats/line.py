@@ -167,7 +167,12 @@ def plain_line_codes(line: str) -> bytes | None:
     if len(line) != 81 or not line.isascii():
         return None
     codes = line.encode().translate(_FULL.table)
-    return None if FOREIGN in codes else codes
+    return None if FOREIGN in codes or _may_count_from_zero(line) else codes
+
+
+def _may_count_from_zero(line: str) -> bool:
+    """Return whether the digits of a line of 81 cells may be 0 to 8."""
+    return "0" in line and "9" not in line and "." in line
 
 
 def puzzle_of_codes(codes: bytes) -> Puzzle:
@@ -182,8 +187,7 @@ def plain_line_puzzle(line: str) -> Puzzle | None:
         if len(line) != 81:
             return None
     givens = _FULL.digits(line)
-    if givens is None or ("0" in line and "9" not in line and "." in line):
-        # The second may have the digits 0 to 8.
+    if givens is None or _may_count_from_zero(line):
         return None
     return checked_puzzle(_FULL.layout, givens)
 

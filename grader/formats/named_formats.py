@@ -22,6 +22,7 @@ _PLACES = {
     "sukaku": "sukaku:SukakuFormat",
     "jigsaw": "jigsaw:JigsawFormat",
     "sudokuwiki": "sudokuwiki:SudokuWikiFormat",
+    "program": "program_text:ProgramTextFormat",
     "picture": "page_picture:PagePictureFormat",
     "cells": "cell_table:CellTableFormat",
     "csv": "csv_table:CsvTableFormat",
@@ -43,6 +44,7 @@ after it are read only by name; other formats read their texts with the same res
 _ALIASES = {
     "library": "hodoku-library",
     "bank": "exchange-bank",
+    "lists": "program",
     "spreadsheet": "cells",
     "tsv": "cells",
     "simple-sudoku": "ss",

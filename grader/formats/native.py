@@ -32,6 +32,7 @@ from grader.formats.json_values import load_object, object_span
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.nested_data import grids_in, puzzle_of_data
 from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
@@ -108,11 +109,23 @@ class JsonFormat(PuzzleFormat):
         found = load_object("\n".join(lines), first)
         if is_record(found):
             return _parse_record(found, first)
+        if "givens" not in found:
+            grid = _parse_grid(found, first)
+            if grid is not None:
+                return grid
         return _parse_data(found, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
         return json.dumps(puzzle_record(puzzle))
+
+
+def _parse_grid(found: Mapping[str, Any], first: int) -> ParsedPuzzle | None:
+    """Return the puzzle of an object of another program that has a grid somewhere inside."""
+    if not any(grids_in(found)):
+        return None
+    puzzle, name, comment = puzzle_of_data(found, first)
+    return ParsedPuzzle(puzzle, comment, name=name)
 
 
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from io import StringIO
+from io import BytesIO, StringIO
 from itertools import islice
-from typing import TypeVar
+from os import PathLike
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, TypeVar
 
-from grader.errors import FormatError
+from grader.errors import FormatError, unreadable_file
+from grader.formats.decoding import text_lines
 from grader.formats.line import LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.plain_lines import PlainLines
@@ -18,6 +21,17 @@ from grader.formats.reading.words import LooseLine, with_words
 from grader.model.puzzle import Puzzle
 
 Item = TypeVar("Item")
+PuzzleText: TypeAlias = "str | bytes | PathLike[str] | Sequence[Any] | HasToList"
+"""What `parse` takes: a text, bytes, a path, nested lists, an array."""
+
+
+class HasToList(Protocol):
+    """An array, such as those of NumPy."""
+
+    def tolist(self) -> Any:
+        """Return nested lists of numbers."""
+
+
 _LINE = LineFormat()
 _PLAIN_CELLS = 81
 """The length of a text that is probably one line of cells."""
@@ -85,25 +99,54 @@ def _format_named(name: str) -> PuzzleFormat:
     return format_named(name)
 
 
-def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
-    """Return the one puzzle of a text.
+def parse(text: PuzzleText, format: str | None = None) -> Puzzle:  # noqa: A002
+    """Return the one puzzle of a text, of a file, or of nested lists.
 
     Args:
-        text: the puzzle; blank lines and comments may surround it.
+        text: the puzzle; blank lines and comments may surround it.  Bytes are UTF-8, a path is
+            that of a file.  Lists of rows, flat lists and arrays (anything with `tolist`) have
+            numbers or texts, and 0, -1, None or an empty text for an empty cell.
         format: the name of its format; detected if None.
 
     Raises:
-        FormatError: the text has no puzzle, more than one, or a malformed one.
-        TypeError: the argument is not a string.
+        FormatError: there is no puzzle, more than one, or a malformed one; or no such file.
+        TypeError: the argument is nothing of the kind.
     """
     if not isinstance(text, str):
-        raise TypeError(f"expected a text, not {type(text).__name__}")
+        return _parsed_object(text, format)
     if format is None and len(text) == _PLAIN_CELLS:
         puzzle = plain_line_puzzle(text)
         if puzzle is not None:
             return puzzle
+    return _only(entries(StringIO(text, newline=None), format))
+
+
+def _parsed_object(found: object, form: str | None) -> Puzzle:
+    """Return the one puzzle of what is no text."""
+    if isinstance(found, bytes | bytearray):
+        return _only(entries(text_lines(BytesIO(found)), form))
+    if isinstance(found, PathLike):
+        try:
+            with Path(found).open("rb") as stream:
+                return _only(entries(text_lines(stream), form))
+        except OSError as error:
+            raise FormatError(unreadable_file(found, error)) from None
+    if hasattr(found, "tolist"):
+        found = found.tolist()
+    if not isinstance(found, list | tuple):
+        raise TypeError(f"expected a text, not {type(found).__name__}")
+    from grader.formats.nested_data import puzzle_of_data  # noqa: PLC0415 - rarely needed
+
+    return puzzle_of_data(found)[0]
+
+
+def _only(every: Iterator[PuzzleEntry]) -> Puzzle:
+    """Return the puzzle of the only entry.
+
+    Raises:
+        FormatError: there is none, more than one, or a malformed one.
+    """
     found: PuzzleEntry | None = None
-    every = entries(StringIO(text, newline=None), format)
     for entry in every:
         if entry.error is not None:
             raise entry.error
@@ -126,18 +169,22 @@ def _samurai_hint(found: Sequence[PuzzleEntry]) -> str:
     return f"; {hint}: for one puzzle name the format grids:samurai" if hint else ""
 
 
-def as_puzzle(puzzle: Puzzle | str) -> Puzzle:
-    """Return a puzzle unchanged, or parse a text.
+def as_puzzle(puzzle: Puzzle | PuzzleText) -> Puzzle:
+    """Return a puzzle unchanged, or parse a text or lists.
 
     Raises:
         FormatError: the text is not one puzzle; see `parse`.
-        TypeError: the argument is neither a puzzle nor a string.
+        TypeError: the argument is neither a puzzle nor anything that `parse` takes.
     """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
     if isinstance(puzzle, str):
         return parse(puzzle)
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a puzzle or its text, not {type(puzzle).__name__}")
-    return puzzle
+    try:
+        return parse(puzzle)
+    except TypeError:
+        name = type(puzzle).__name__
+        raise TypeError(f"expected a puzzle or its text, not {name}") from None
 
 
 def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
@@ -153,7 +200,7 @@ def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
     return puzzles
 
 
-def write(puzzle: Puzzle | str, format: str = "line") -> str:  # noqa: A002
+def write(puzzle: Puzzle | PuzzleText, format: str = "line") -> str:  # noqa: A002
     """Return a puzzle as the text of a whole file, without the newline at its end.
 
     Args:

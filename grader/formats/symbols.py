@@ -165,9 +165,14 @@ def refuse_digits_from_zero(cells: str, size: int, line: int | None) -> None:
     if size > _LAST_FIGURE or "0" not in cells or str(size) in cells:
         return
     if any(sign in cells for sign in EMPTY if sign != "0"):
-        message = f"there is no {size}, but both 0 and another sign of an empty cell"
-        hint = f"write the digits 0 to {size - 1} as 1 to {size}, or all empty cells alike"
-        raise FormatError(f"{message}; {hint}", line=line)
+        raise FormatError(
+            "digits-from-zero",
+            "there is no {size}, but both 0 and another sign of an empty cell; "
+            "write the digits 0 to {highest} as 1 to {size}, or all empty cells alike",
+            line=line,
+            size=size,
+            highest=size - 1,
+        )
 
 
 def is_standard(layout: Layout) -> bool:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grader.errors import FormatError
-from grader.formats.symbols import SIZES, alphabet, count_text
+from grader.formats.symbols import SIZES, alphabet
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import jigsaw
@@ -81,9 +81,13 @@ def _boxes(size: int, width: int | None) -> Layout:
 
 
 def _misfit(size: int, first: int) -> FormatError:
-    message = f"the bars do not fit: they close neither boxes nor regions of {size} cells"
-    hint = f"draw the borders of all {count_text(size, 'region')}, or no bars"
-    return FormatError(f"{message}; {hint}", line=first)
+    return FormatError(
+        "bars-do-not-fit",
+        "the bars do not fit: they close neither boxes nor regions of {size} cells; "
+        "draw the borders of all {size} regions, or no bars",
+        line=first,
+        size=size,
+    )
 
 
 def _step(cuts: Sequence[int], size: int) -> int | None:

@@ -64,7 +64,7 @@ LONGEST_ECHO = 100
 
 
 def rate(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | formats.PuzzleText,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -75,7 +75,8 @@ def rate(
     If it has none, `status` and `error` of the rating give the reason.
 
     Args:
-        puzzle: a puzzle, or its text in any known format.
+        puzzle: a puzzle, or anything that `parse` takes: its text in any known format, nested
+            lists of numbers, an array, bytes, the path of a file.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds after which the status is `timeout`.  The ratings are lower bounds then,
             or None if it is not proved yet that there is one solution.

@@ -35,8 +35,13 @@ class Reading:
         if place is not None:
             line, column = place
             rest = self.lines[line][column:].split()[0]
-            message = f"{quoted(rest)} is left over: it is no part of the puzzle"
-            raise FormatError(message, line=first + line, column=column + 1)
+            raise FormatError(
+                "left-over",
+                "{text} is left over: it is no part of the puzzle",
+                line=first + line,
+                column=column + 1,
+                text=quoted(rest),
+            )
 
     def comments(self) -> Iterator[str]:
         """Iterate over the texts of comments."""

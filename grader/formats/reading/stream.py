@@ -199,7 +199,7 @@ def _viewed(
     if not bare.strip():
         buffer.take(1)
         return
-    error = FormatError("this is no puzzle", line=buffer.number)
+    error = FormatError("no-puzzle", "this is no puzzle", line=buffer.number)
     if best is not None and isinstance(best.found, FormatError):
         error = best.found
     if bare != lines[0] or (best is not None and best.confidence > BEGINS and is_heading(bare)):
@@ -226,7 +226,7 @@ def _taken(buffer: LineBuffer, candidate: Candidate | None) -> Iterator[Found]:
     if candidate is None:
         line = buffer.take(1)[0]
         if not line.lstrip().startswith("#"):
-            yield LooseLine(line, first, FormatError("this is no puzzle", line=first))
+            yield LooseLine(line, first, FormatError("no-puzzle", "this is no puzzle", line=first))
         return
     found = candidate.found
     lines = [line.rstrip() for line in buffer.take(candidate.lines)]

@@ -227,8 +227,10 @@ def _with_solution(held: PuzzleEntry, entry: PuzzleEntry) -> PuzzleEntry:
     if puzzle is None or solved is None:
         return held
     if not is_solution(puzzle, solved.givens):
-        message = "this is not a solution of the puzzle above it"
-        return PuzzleEntry(held.text, held.line, error=FormatError(message, line=entry.line))
+        error = FormatError(
+            "not-the-solution", "this is not a solution of the puzzle above it", line=entry.line
+        )
+        return PuzzleEntry(held.text, held.line, error=error)
     return held._replace(values=(*held.values, ("solution", "".join(entry.text.split()))))
 
 

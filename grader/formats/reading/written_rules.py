@@ -29,8 +29,12 @@ def ruled(puzzle: Puzzle, rules: Iterable[WrittenRule], line: int | None) -> Puz
     for rule in rules:
         layout = _layout(puzzle.layout, rule)
         if layout is None:
-            message = "the text beside the puzzle may be a rule, which is not supported"
-            raise FormatError(f"{message}: {quoted(rule.text, _LONGEST)}", line=line)
+            raise FormatError(
+                "unsupported-rule",
+                "the text beside the puzzle may be a rule, which is not supported: {text}",
+                line=line,
+                text=quoted(rule.text, _LONGEST),
+            )
         if layout is not puzzle.layout:
             puzzle = Puzzle(layout, puzzle.givens, puzzle.removed, puzzle.placed)
     return puzzle
