@@ -27,6 +27,7 @@ from grader.formats.symbols import (
     count_text,
     is_standard,
     quoted,
+    refuse_digits_from_zero,
     symbol_set_of,
 )
 from grader.model import kinds as k
@@ -80,17 +81,7 @@ class CellTableFormat(PuzzleFormat):
         if len(rows) == 1 and len(rows[0]) in LENGTHS:
             size = LENGTHS[len(rows[0])]
             rows = [rows[0][at : at + size] for at in range(0, size * size, size)]
-        rows = _without_headings(rows)
-        page = ["".join(field or "." for field in row) for row in _even(rows)]
-        if all(len(field) < 2 for row in rows for field in row) and fits_page(page):
-            return PagePictureFormat().read(page, first)
-        square = _size(rows)
-        if square is None:
-            wide = max(map(len, rows), default=0)
-            message = f"{count_text(len(rows), 'row')} of {count_text(wide, 'cell')}"
-            raise FormatError(f"{message} are not a puzzle; a 9x9 puzzle has 9 of 9", line=first)
-        rows = [[*row, *[""] * square][:square] for row in rows[:square]]
-        return ParsedPuzzle(Puzzle(alphabet(square).layout, _givens(rows, square, first)))
+        return puzzle_of_rows(rows, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return rows of numbers with tabs between them; empty cells are empty."""
@@ -100,6 +91,29 @@ class CellTableFormat(PuzzleFormat):
         refuse_removed_candidates(puzzle, "a table of cells")
         cells = ["" if digit == k.NO_DIGIT else str(digit + 1) for digit in puzzle.givens]
         return "\n".join("\t".join(cells[at : at + size]) for at in range(0, size * size, size))
+
+
+def puzzle_of_rows(rows: list[list[str]], first: int) -> ParsedPuzzle:
+    """Return the puzzle of rows of fields, with headings that number rows and columns or not.
+
+    Args:
+        rows: the text of each field, empty for an empty cell.
+        first: the number of the first line, for messages.
+
+    Raises:
+        FormatError: the rows are no puzzle.
+    """
+    rows = _without_headings(rows)
+    page = ["".join(field or "." for field in row) for row in _even(rows)]
+    if all(len(field) < 2 for row in rows for field in row) and fits_page(page):
+        return PagePictureFormat().read(page, first)
+    square = _size(rows)
+    if square is None:
+        wide = max(map(len, rows), default=0)
+        message = f"{count_text(len(rows), 'row')} of {count_text(wide, 'cell')}"
+        raise FormatError(f"{message} are not a puzzle; a 9x9 puzzle has 9 of 9", line=first)
+    rows = [[*row, *[""] * square][:square] for row in rows[:square]]
+    return ParsedPuzzle(Puzzle(alphabet(square).layout, _givens(rows, square, first)))
 
 
 def _may_begin_table(buffer: LineBuffer) -> bool:
@@ -118,6 +132,7 @@ def _givens(rows: Sequence[Sequence[str]], size: int, first: int) -> tuple[k.Dig
     has_digit_zero = symbols[0] == "0" or (
         is_numbers and size > len("123456789") and _counts_from_zero(rows, size)
     )
+    refuse_digits_from_zero("" if is_numbers else text, size, first)
     givens = []
     for number, row in enumerate(rows, start=first):
         for column, field in enumerate(row, start=1):

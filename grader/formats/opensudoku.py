@@ -24,6 +24,7 @@ from typing import Any
 from xml.parsers import expat
 
 from grader.errors import FormatError
+from grader.formats.ksudoku import is_ksudoku
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
@@ -71,7 +72,7 @@ class OpenSudokuFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line that begins like XML, but not like HTML."""
         line = (buffer.peek(0) or "").lstrip("\ufeff \t")
-        return int(_BEGINS.match(line) is not None)
+        return int(_BEGINS.match(line) is not None and not is_ksudoku(buffer))
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""
