@@ -25,7 +25,9 @@ from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, is_same_puzzle
+from grader.formats.reading.written_rules import ruled
 from grader.formats.records import NAME_KEYS, record_entry
+from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, alphabet, count_text
 from grader.model.puzzle import Puzzle
@@ -33,6 +35,10 @@ from grader.runtime.csv_cells import original
 
 NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
 """Common names of the column of puzzles."""
+_RULE_COLUMNS = frozenset(
+    ("type", "variant", "variants", "rule", "rules", "ruleset", "kind", "constraint", "constraints")
+)
+"""Headings of columns that may name rules."""
 _USUAL = "classic-9"
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
@@ -93,6 +99,7 @@ class CsvTableFormat(PuzzleFormat):
             layouts, names = layout_column(fields), name_column(fields)
             names = None if names == column else names
             headings = value_columns(fields, (column, layouts, names))
+        rules = [index for index, name in headings.items() if name in _RULE_COLUMNS]
         while (row := buffer.next()) is not None:
             number = buffer.number - 1
             if row.strip() and not row.startswith("#"):
@@ -102,6 +109,8 @@ class CsvTableFormat(PuzzleFormat):
                     name = fields[names] if names is not None and names < len(fields) else ""
                     # Faster than `_replace`.
                     entry = PuzzleEntry(*entry[:-3], name, values_of(fields, headings), entry.note)
+                if rules:
+                    entry = _with_rules(entry, [fields[i] for i in rules if i < len(fields)])
                 yield entry
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
@@ -128,6 +137,17 @@ class CsvTableFormat(PuzzleFormat):
                 return text
         what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
         raise FormatError(f"a field of a table cannot hold {what}")
+
+
+def _with_rules(entry: PuzzleEntry, texts: Sequence[str]) -> PuzzleEntry:
+    """Return an entry with the rules that columns such as `type` name."""
+    rules = [rule for text in texts if (rule := written_rule(text)) is not None]
+    if entry.puzzle is None or not rules:
+        return entry
+    try:
+        return entry._replace(puzzle=ruled(entry.puzzle, rules, entry.line))
+    except FormatError as error:
+        return entry._replace(puzzle=None, error=error)
 
 
 def looks_like_puzzle(field: str) -> bool:

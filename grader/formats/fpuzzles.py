@@ -91,7 +91,7 @@ class FPuzzlesFormat(PuzzleFormat):
         return object_span(buffer) or one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its title as the comment."""
+        """Return the puzzle, with its title as the name."""
         text = "\n".join(lines)
         if not text.lstrip("\ufeff \t").startswith("{"):
             text = decompressed(_packed(text.strip(), first), first)
@@ -176,7 +176,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         raise FormatError(f"{message}; mark the givens as given", line=first)
     title = found.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
-    return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
+    return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
 
 
 def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:

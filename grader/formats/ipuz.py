@@ -56,7 +56,7 @@ class IpuzFormat(PuzzleFormat):
         return object_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its title as the comment."""
+        """Return the puzzle, with its title as the name."""
         found = load_object("\n".join(lines).removeprefix("ipuz("), first)
         kinds = found.get("kind")
         if not isinstance(kinds, list) or not kinds:
@@ -76,7 +76,7 @@ class IpuzFormat(PuzzleFormat):
         givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
         title = found.get("title")
         puzzle = Puzzle(square.layout(), tuple(givens))
-        return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
+        return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""

@@ -114,6 +114,10 @@ class LineFormat(PuzzleFormat):
         kind = chosen_symbol_set(self.kind or "1", "", size)
         return alphabet(size, None, kind).text(puzzle.givens)
 
+    def titled(self, text: str, name: str) -> str:
+        """Return a line with the name as its comment."""
+        return f"{text}  # {name}"
+
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
         """Return whether the line is read as this puzzle; fast for 9x9."""
         if puzzle.layout is _FULL.layout and len(text) == puzzle.layout.cells:

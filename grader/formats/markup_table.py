@@ -1,6 +1,6 @@
-"""Tables in the markup of pages: HTML, Markdown, wikis, LaTeX, forums.
+r"""Tables in the markup of pages: HTML, Markdown, wikis, LaTeX, forums.
 
-    <tr><td>5</td><td>3</td>...    | 5 | 3 |   |      {| class="wikitable"     5 & 3 & \\\\
+    <tr><td>5</td><td>3</td>...    | 5 | 3 |   |      {| class="wikitable"     5 & 3 & \\
                                    |---|---|---|      | 5 || 3 || ...
 
 One field is one cell; the size and headings are as in `cells`.
@@ -35,7 +35,6 @@ _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
 _LATEX = re.compile(r"\s*\\begin\{(\w*(?:tabular|array|matrix|Tabular|Array|Matrix)\w*\*?)\}")
 _COMMAND = re.compile(r"\\(?:[hc]line(?:\{[^{}]*\}|\[[^\[\]]*\])?|toprule|midrule|bottomrule)")
 _FORMAT = re.compile(r"\\[A-Za-z]+\{([^{}]*)\}|[{}$]|\\[A-Za-z]+\s*")
-_HEAD = re.compile(r"(?:\{[^{}]*\}|\[[^\[\]]*\])+")
 _LONGEST_CELL = 12
 
 
@@ -54,11 +53,9 @@ class MarkupTableFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim a table with a cell in each field."""
         first = buffer.peek(0) or ""
-        if not first.lstrip()[:1] or first.lstrip()[0] not in "<[{|\\":
-            # A table of Markdown may have no bars at its sides.
-            if "|" not in first or _RULE.fullmatch(buffer.peek(1) or "") is None:
-                return 0
-        lines = _lines(buffer)
+        # A table of Markdown may have no bars at its sides.
+        may_begin = first.lstrip().startswith(("<", "[", "{", "\\")) or "|" in first
+        lines = _lines(buffer) if may_begin else 0
         if not lines:
             return 0
         rows, _ = _rows([*buffer.ahead(lines)])
@@ -191,7 +188,7 @@ def _wiki_rows(lines: Sequence[str]) -> tuple[list[list[str]], str]:
 
 def _latex_rows(text: str) -> tuple[list[list[str]], str]:
     body = _LATEX.sub("", text, count=1)
-    body = _HEAD.sub("", body, count=1) if _HEAD.match(body.lstrip()) else body
+    body = _without_head(body.lstrip())
     body = re.sub(r"\\end\{.*", "", body, flags=re.DOTALL)
     body = _COMMAND.sub("", body)
     rows = []
@@ -203,6 +200,16 @@ def _latex_rows(text: str) -> tuple[list[list[str]], str]:
             ]
             rows.append(fields)
     return rows, ""
+
+
+def _without_head(body: str) -> str:
+    """Return what follows the arguments of an environment, which are in braces and brackets."""
+    depth = 0
+    for at, sign in enumerate(body):
+        depth += (sign in "{[") - (sign in "}]")
+        if depth == 0 and sign not in "}]":
+            return body[at:]
+    return ""
 
 
 def _is_cells(rows: Sequence[Sequence[str]]) -> bool:

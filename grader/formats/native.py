@@ -11,7 +11,7 @@
 this number of cells; it may also be the path of a layout file.  `givens` are the symbols of the
 cells in the order of the page, row by row; white space is ignored.  They may also be a picture of
 the page, with anything in its gaps, or a list of numbers, with 0 for an empty cell.  `removed` maps
-cells to removed candidates.  `title` is a comment.
+cells to removed candidates.  `title` is the name.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
@@ -84,6 +84,11 @@ class YamlFormat(PuzzleFormat):
         text = "\n".join(_with_indentation(lines))
         return _parsed(partial(Node.parse, text, "", LayoutError), first)
 
+    def titled(self, text: str, name: str) -> str:
+        """Return a document with a title."""
+        title = yaml.dump({"title": name}, Dumper=_Dumper, width=1000, allow_unicode=True)
+        return f"{text}\n{title}".rstrip()
+
     def write(self, puzzle: Puzzle) -> str:
         """Return one document."""
         record = puzzle_record(puzzle)
@@ -114,6 +119,10 @@ class JsonFormat(PuzzleFormat):
             if grid is not None:
                 return grid
         return _parse_data(found, first)
+
+    def titled(self, text: str, name: str) -> str:
+        """Return an object with a title."""
+        return json.dumps({**json.loads(text), "title": name}, ensure_ascii=False)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
@@ -239,7 +248,7 @@ def _parse_node(node: Node) -> ParsedPuzzle:
                 raise at.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
-    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), title)
+    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
 
 
 def _layout(node: Node) -> Layout:

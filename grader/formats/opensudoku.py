@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
 from grader.errors import FormatError
 from grader.formats.ksudoku import is_ksudoku
@@ -85,15 +86,15 @@ class OpenSudokuFormat(PuzzleFormat):
                 document.feed(buffer)
             except FormatError as found:
                 error = found
-            for data, line, comment in document.games():
-                yield self._game(data, line, comment)
+            for data, line, comment, name in document.games():
+                yield self._game(data, line, comment, name)
             if error is not None:
                 yield PuzzleEntry(start, error.line or number, error=error)
                 return
 
-    def _game(self, data: str, number: int, comment: str) -> PuzzleEntry:
+    def _game(self, data: str, number: int, comment: str, name: str) -> PuzzleEntry:
         try:
-            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment)
+            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment, name=name)
         except FormatError as error:
             return PuzzleEntry(data, number, error=error)
 
@@ -107,6 +108,10 @@ class OpenSudokuFormat(PuzzleFormat):
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
         """Return whether a `game` element is read as this puzzle."""
         return super().is_read_back(f"<opensudoku>{text}</opensudoku>", puzzle)
+
+    def titled(self, text: str, name: str) -> str:
+        """Return a `game` element with the name as its note."""
+        return text.replace('note=""', f"note={quoteattr(name)}")
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one `game` element."""
@@ -134,7 +139,7 @@ class _Document:
         self._parser.buffer_text = True
         self._first = first
         self._depth = 0
-        self._games: list[tuple[str, int, str]] = []
+        self._games: list[tuple[str, int, str, str]] = []
         self._folder = ""
         self._in_name = False
         self._has_begun = False
@@ -201,7 +206,7 @@ class _Document:
         self._last_line = buffer.number - self._first
         raise error
 
-    def games(self) -> list[tuple[str, int, str]]:
+    def games(self) -> list[tuple[str, int, str, str]]:
         """Return the games since the last call: data, line, and the name of the folder."""
         games, self._games = self._games, []
         return games
@@ -219,7 +224,8 @@ class _Document:
         if name == "game":
             line = self._first + self._parser.CurrentLineNumber - 1
             data = attributes.get("cells_data", attributes.get("data", ""))
-            self._games.append((data, line, self._folder))
+            note = attributes.get("note", attributes.get("user_note", ""))[:200]
+            self._games.append((data, line, self._folder, note))
 
     def _end(self, _: str) -> None:
         self._idle = 0

@@ -132,6 +132,17 @@ class PuzzleFormat:
         """
         raise NotImplementedError
 
+    def titled(self, text: str, name: str) -> str:  # noqa: ARG002 - most have no place for it
+        """Return a text that `write` has returned with the name of its puzzle.
+
+        Formats without a place for a name return the text unchanged.
+
+        Args:
+            text: the text.
+            name: the name, on one line.
+        """
+        return text
+
     def checked_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, after reading the text back.
 

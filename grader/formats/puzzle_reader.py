@@ -7,10 +7,10 @@ from io import BytesIO, StringIO
 from itertools import islice
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeAlias, TypeVar
 
 from grader.errors import FormatError, unreadable_file
-from grader.formats.decoding import text_lines
+from grader.formats.decoding import marked_encoding, recoded, text_lines
 from grader.formats.line import LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.plain_lines import PlainLines
@@ -124,11 +124,12 @@ def parse(text: PuzzleText, format: str | None = None) -> Puzzle:  # noqa: A002
 def _parsed_object(found: object, form: str | None) -> Puzzle:
     """Return the one puzzle of what is no text."""
     if isinstance(found, bytes | bytearray):
-        return _only(entries(text_lines(BytesIO(found)), form))
+        return _only(entries(text_lines(_as_utf8(BytesIO(found), bytes(found[:4]))), form))
     if isinstance(found, PathLike):
         try:
             with Path(found).open("rb") as stream:
-                return _only(entries(text_lines(stream), form))
+                head = stream.peek(4)[:4]
+                return _only(entries(text_lines(_as_utf8(stream, head)), form))
         except OSError as error:
             raise FormatError(unreadable_file(found, error)) from None
     if hasattr(found, "tolist"):
@@ -138,6 +139,12 @@ def _parsed_object(found: object, form: str | None) -> Puzzle:
     from grader.formats.nested_data import puzzle_of_data  # noqa: PLC0415 - rarely needed
 
     return puzzle_of_data(found)[0]
+
+
+def _as_utf8(stream: BinaryIO, head: bytes) -> BinaryIO:
+    """Return a stream in UTF-8, whatever its byte order mark says."""
+    encoding = marked_encoding(head)
+    return stream if encoding is None else recoded(stream, encoding)
 
 
 def _only(every: Iterator[PuzzleEntry]) -> Puzzle:

@@ -30,13 +30,13 @@ _REGION = """
 """
 _RULE_HEADS = """
     rule rules ruleset type types variant variants variation kind constraint constraints restriction
-    restrictions condition conditions extra extras clues regel regeln typ art variante varianten
+    restrictions condition conditions regel regeln typ variante varianten
     bedingung bedingungen zusatzregel zusatzregeln
 """
 """Words before a colon behind which a rule stands."""
 _OTHER_HEADS = """
     author by from source setter date symmetry symmetrie difficulty level grade rating score url
-    link time autor von quelle datum schwierigkeit stufe zeit er ed sudokuexplainer
+    link time clues givens autor von quelle datum schwierigkeit stufe zeit er ed sudokuexplainer
 """
 """Words before a colon behind which no rule stands."""
 _FIGURES: dict[str, str] = {

@@ -31,10 +31,10 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, jigsaw, region_text
 
 _ID = re.compile(
-    r"(?P<columns>\d{1,2})(?:x(?P<rows>\d{1,2}))?(?P<rules>[jxk]*)(?:[amr]\d?|d[a-z])*"
+    r"(?P<columns>\d{1,2})(?:x(?P<rows>\d{1,2})|(?=j))(?P<rules>[jxk]*)(?:[amr]\d?|d[a-z])*"
     r":(?P<cells>[0-9a-z_]+)(?:,(?P<rest>[0-9a-z_,]+))?"
 )
-_SEED = re.compile(r"\d{1,2}(?:x\d{1,2})?[jxk]*(?:[amr]\d?|d[a-z])*#\S+")
+_SEED = re.compile(r"\d{1,2}(?:x\d{1,2}|(?=j))[jxk]*(?:[amr]\d?|d[a-z])*#\w+")
 _SAVED = re.compile(r"([A-Z]+) *:\d+:(.*)")
 _RUNS = re.compile(r"\d+|[a-z]|_")
 _WALLS = re.compile(r"([a-z]|_)(\d*)")

@@ -75,7 +75,7 @@ class SudokuPadFormat(PuzzleFormat):
         return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its title as the comment."""
+        """Return the puzzle, with its title as the name."""
         link = lines[0].strip()
         site = _SITE.match(link)
         link = link[site.end() :] if site else link
@@ -122,7 +122,7 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
             raise FormatError(f"{quoted_value(cell)} is not a cell with a given", line=first)
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
-    return ParsedPuzzle(Puzzle(layout, tuple(givens)), metadata.get("title", ""))
+    return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=metadata.get("title", ""))
 
 
 def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:

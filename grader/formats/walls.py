@@ -116,8 +116,9 @@ def _separators(between: Sequence[str], cells: Sequence[tuple[int, int]]) -> lis
         if not plain:
             continue
         signs = [_LINES.get(sign, 0) for sign in plain]
-        if " " not in plain and max(signs) and "." not in plain.strip("."):
-            weights = [max(weight, min(w for w in signs if w)) for weight in weights]
+        if " " not in plain and len({*signs} - {0}) == 1 and "." not in plain.strip("."):
+            # A whole line, even if it is not aligned with the cells.
+            weights = [max(weight, *signs) for weight in weights]
             continue
         for number, (start, end) in enumerate(cells):
             below = [_LINES.get(sign, 0) for sign in line[start:end]]

@@ -180,6 +180,11 @@ def _viewed(
         yield from _taken(buffer, best)
         return
     lines = [line.rstrip() for line in buffer.ahead(MOST_LINES)]
+    (bare,) = unwrapped(lines[:1])
+    if not bare.strip():
+        # Nothing but a wrapper, such as a tag: what follows is looked at by itself.
+        buffer.take(1)
+        return
     is_error = best is None or isinstance(best.found, FormatError)
     for view in views(lines):
         start = next((i for i, line in enumerate(view.lines) if line.strip()), 0)
@@ -188,16 +193,14 @@ def _viewed(
             continue
         end = start + candidate.lines
         if is_error or (best is not None and end > best.lines):
+            while end < len(lines) and lines[end].strip() and not view.lines[end].strip():
+                end += 1
             found = candidate.found._replace(note=candidate.found.note or view.note)
-            spans = view.spans_of(candidate, start)
+            spans = view.spans_of(candidate, start, end)
             yield from _taken(buffer, Candidate(found, spans, candidate.confidence, end))
             return
     if not is_error:
         yield from _taken(buffer, best)
-        return
-    (bare,) = unwrapped(lines[:1])
-    if not bare.strip():
-        buffer.take(1)
         return
     error = FormatError("no-puzzle", "this is no puzzle", line=buffer.number)
     if best is not None and isinstance(best.found, FormatError):

@@ -67,9 +67,8 @@ class View(NamedTuple):
     note: str = ""
     """What had to be assumed."""
 
-    def spans_of(self, candidate: Candidate, start: int) -> tuple[Span, ...]:
-        """Return the roles of all characters of a candidate that begins at an index."""
-        end = start + candidate.lines
+    def spans_of(self, candidate: Candidate, start: int, end: int) -> tuple[Span, ...]:
+        """Return the roles of all characters up to a line, for a candidate that begins at one."""
         taken = [span for span in self.spans if span.line < end]
         by_line: dict[int, list[Span]] = {}
         for span in taken:

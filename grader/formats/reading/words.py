@@ -91,11 +91,11 @@ class _Words:
     def add(self, piece: Found) -> Iterator[Piece]:
         """Iterate over what is decided by the next piece."""
         if isinstance(piece, LooseLine):
-            labelled = _labelled(piece)
-            if labelled is None:
+            found = labelled(piece)
+            if found is None:
                 yield from self._loose(piece)
                 return
-            piece = labelled
+            piece = found
         if isinstance(piece, PlainLines):
             if not (self._lines or self._in_force):
                 yield from self._release()
@@ -298,7 +298,7 @@ def is_heading(text: str) -> bool:
     return _WORD.search(bare) is not None or (len(tokens) < _MOST_LINES and bare[:1].isalpha())
 
 
-def _labelled(line: LooseLine) -> PuzzleEntry | None:
+def labelled(line: LooseLine) -> PuzzleEntry | None:
     """Return the entry of a line with words before its cells; None if it is no such line."""
     text = line.text
     words = re.finditer(r"\S+", text[:_LONGEST])
