@@ -57,6 +57,8 @@ _ALIASES = {
     "tsv": "cells",
     "simple-sudoku": "ss",
 }
+FIRST_GRID = "markup"
+"""The first format that is no signature; formats of other packages come before it."""
 NAMES = tuple(_PLACES)
 """The names of the formats, in detection order."""
 
@@ -79,6 +81,11 @@ def format_named(name: str) -> PuzzleFormat:
     dashed = plain.replace("_", "-")
     known = _ALIASES.get(dashed, dashed)
     if known not in _PLACES:
+        from grader.formats.guest_formats import guest_named  # noqa: PLC0415 - rarely needed
+
+        guest = guest_named(dashed, [*_PLACES, *_ALIASES])
+        if guest is not None:
+            return guest.with_option(option) if colon else guest
         listing = f"known: {', '.join(NAMES)}"
         raise FormatError(unknown_name("format", plain, [*NAMES, *_ALIASES], listing))
     puzzle_format = _format(known)

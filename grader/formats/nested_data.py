@@ -69,11 +69,10 @@ class Grid(NamedTuple):
             if digit is None:
                 raise FormatError(
                     "cell-of-list",
-                    "{cell} in row {row}, column {column} is not a cell of a {size}x{size} puzzle",
+                    "{cell} in {place} is not a cell of a {size}x{size} puzzle",
                     line=line,
                     cell=quoted(cell),
-                    row=index // size + 1,
-                    column=index % size + 1,
+                    place=f"r{index // size + 1}c{index % size + 1}",
                     size=size,
                 )
             givens.append(digit)

@@ -64,7 +64,8 @@ class PuzzleFormat:
         The first line ahead is never blank.  Claimed lines may still turn out to be
         malformed: claim only what no other format can read.
         """
-        raise NotImplementedError
+        found = self.propose(buffer)
+        return 0 if found is None else found.lines
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Return how many of the lines ahead are one puzzle, given that the format is known.
@@ -80,7 +81,16 @@ class PuzzleFormat:
             FormatError: the lines are malformed; the message names the place and what would
                 be right.
         """
-        raise NotImplementedError
+        block = LineBuffer(lines)
+        block.number = first
+        candidate = self.propose(block)
+        if candidate is None:
+            raise FormatError(
+                "not-in-format", "this is not in the format {format}", line=first, format=self.name
+            )
+        if isinstance(candidate.found, FormatError):
+            raise candidate.found
+        return candidate.found
 
     def propose(self, block: LineBuffer) -> Candidate | None:
         """Return what this format makes of the lines ahead; None if they are not in it."""
