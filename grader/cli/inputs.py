@@ -300,7 +300,7 @@ def remark(entry: PuzzleEntry) -> str:
     The other columns of a table are no name.
     """
     if entry.name or entry.values:
-        return one_line(entry.name)[:_TITLE]
+        return one_line(entry.name)
     comment = one_line(entry.comment)
     is_words = len(comment) <= _TITLE and any(character.isalpha() for character in comment)
     return comment if is_words else ""

@@ -15,14 +15,15 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
-from grader.errors import FormatError
+from grader.errors import FormatError, LayoutError
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE
+from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import jigsaw, region_text
+from grader.model.shapes import region_text
 
 _HEAD = "SumoCueV1"
 _TOKEN = re.compile(r"([=+])(\d{1,3})(?:J(\d{1,3}))?", re.ASCII)
@@ -77,14 +78,19 @@ class SumoCueFormat(PuzzleFormat):
         regions = [region for _, _, region in found]
         if "" in regions:
             raise FormatError("regions-of-sumocue", "each cell needs a region behind J", line=first)
-        return ParsedPuzzle(Puzzle(jigsaw(regions), tuple(number - 1 for number in numbers)))
+        try:
+            layout = SquareParts(size, tuple(map(int, regions))).layout()
+        except LayoutError as error:
+            raise FormatError(str(error), line=first) from None
+        return ParsedPuzzle(Puzzle(layout, tuple(number - 1 for number in numbers)))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one line of tokens."""
         layout = puzzle.layout
         refuse_removed_candidates(puzzle, "SumoCue")
-        regions = region_text(layout) if layout.cells == layout.digits**2 else None
-        if regions is None or "." in regions or layout != jigsaw(regions):
+        square = square_of(layout, "SumoCue")
+        regions = region_text(layout)
+        if square.groups or regions is None or "." in regions:
             raise FormatError(
                 "layout-beyond-format",
                 "SumoCue cannot hold the layout {layout}",

@@ -432,10 +432,10 @@ def test_a_malformed_publication_is_named_with_its_file(
 ) -> None:
     first, second = tmp_path / "first.txt", tmp_path / "second.txt"
     first.write_text(f"{puzzles()[0]}\n")
-    second.write_text(f"{puzzles()[1]}\nnonsense\n")
+    second.write_text(f"{puzzles()[1]}\nnonsense=1\n")
     done = grader("catalogue", "published", library, str(first), str(second), "--where", "News")
     assert (done.exit_code, done.stdout) == (1, "2 marked as published\n")
-    assert done.stderr.startswith(f"Error: {second}, line 2, column 1: 'nonsense' is not a puzzle")
+    assert done.stderr.startswith(f"Error: {second}, line 2, column 1: 'nonsense=1' is not a puzzle")
 
 
 @pytest.mark.parametrize("count", [10, 11, 25])
