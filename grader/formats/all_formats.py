@@ -13,3 +13,7 @@ FORMATS: tuple[PuzzleFormat, ...] = (
     *map(format_named, NAMES[_GRIDS:]),
 )
 """All formats, in detection order: signatures, those of other packages, grids."""
+DETECTED: tuple[PuzzleFormat, ...] = FORMATS[
+    : [puzzle_format.name for puzzle_format in FORMATS].index("line") + 1
+]
+"""The formats that are detected; the others are read only by name."""

@@ -85,10 +85,10 @@ def pieces(
 
 
 def _all_formats() -> Sequence[PuzzleFormat]:
-    """Return all formats; they are imported for the first text that needs them."""
-    from grader.formats.all_formats import FORMATS  # noqa: PLC0415
+    """Return all formats that are detected; they are imported for the first text that needs them."""
+    from grader.formats.all_formats import DETECTED  # noqa: PLC0415
 
-    return FORMATS
+    return DETECTED
 
 
 def _format_named(name: str) -> PuzzleFormat:

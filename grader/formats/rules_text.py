@@ -7,7 +7,7 @@ the figures and names of our layouts, headings such as `Type:`, and texts that n
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from typing import NamedTuple
 
@@ -136,6 +136,7 @@ def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str
     return None
 
 
+@lru_cache(maxsize=4096)
 def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
     """Return the rule that words beside a puzzle name; None if they name none.
 
@@ -152,12 +153,13 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
         return None
     if colon and head in _words(_RULE_HEADS):
         return _stated(text, rest)
-    layout = _LAYOUT.search(plain)
-    if layout is not None:
-        return WrittenRule(text, layout=layout[0])
-    found = _named(text, plain)
-    if found is not None:
-        return found
+    if _any_rule().search(plain):
+        layout = _LAYOUT.search(plain)
+        if layout is not None:
+            return WrittenRule(text, layout=layout[0])
+        found = _named(text, plain)
+        if found is not None:
+            return found
     return WrittenRule(text) if names_cells and _CELLS.search(plain) else None
 
 
@@ -213,6 +215,13 @@ def _words(text: str) -> frozenset[str]:
 @cache
 def _variants() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{_VARIANTS})(?!\w)".replace("\n", "").replace("    ", ""))
+
+
+@cache
+def _any_rule() -> re.Pattern[str]:
+    """Return a pattern of all names together: most texts have none of them."""
+    words = "|".join([_variants().pattern, *_FIGURES, *_SHAPES, _OVERLAPS, _LAYOUT.pattern])
+    return re.compile(rf"\b(?:{words})")
 
 
 @cache

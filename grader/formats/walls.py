@@ -103,6 +103,9 @@ def _bars(line: str, cells: Sequence[tuple[int, int]]) -> list[int]:
     """Return the weight of what stands between each two neighbours of a row."""
     found = []
     for (_, left), (right, _) in pairwise(cells):
+        if left >= right or line[left:right].isspace():
+            found.append(0)
+            continue
         weights = [_BARS[sign] for sign in line[left:right] if sign in _BARS]
         found.append(max(weights, default=0) + (len(weights) > 1))
     return found

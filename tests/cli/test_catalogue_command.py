@@ -435,7 +435,8 @@ def test_a_malformed_publication_is_named_with_its_file(
     second.write_text(f"{puzzles()[1]}\nnonsense=1\n")
     done = grader("catalogue", "published", library, str(first), str(second), "--where", "News")
     assert (done.exit_code, done.stdout) == (1, "2 marked as published\n")
-    assert done.stderr.startswith(f"Error: {second}, line 2, column 1: 'nonsense=1' is not a puzzle")
+    expected = f"Error: {second}, line 2, column 1: 'nonsense=1' is not a puzzle"
+    assert done.stderr.startswith(expected)
 
 
 @pytest.mark.parametrize("count", [10, 11, 25])

@@ -179,7 +179,8 @@ def test_only_the_same_run_is_continued(
     other.write_text("\n".join(LINES[:3]) + "\n", encoding="utf-8")
     refused("row 4 is not the rating of puzzle 4", *rating(small, str(other), "jsonl"))
     refused("row 1 is not the rating of puzzle 1", *args, kept=b"hello\n" + half)
-    refused("row 3 is not the rating of puzzle 3", *args, kept=half.replace(b'"nonsense=1"', b'"no"'))
+    other_text = half.replace(b'"nonsense=1"', b'"no"')
+    refused("row 3 is not the rating of puzzle 3", *args, kept=other_text)
     for damaged in (b"{}", b"[", b"[]", b"\x00\xff", b"[" * 100_000):
         refused("is damaged", *args, known=damaged)
     refused("is missing, which says how it was begun", *args, known=b"")

@@ -55,7 +55,7 @@ def test_texts_keep_their_quotes() -> None:
     text = '{"title": "the \u201chard\u201d one", "givens": "' + NINE + '"}'
     assert plain_text(text) == text
     (entry,) = formats.entries([text])
-    assert entry.comment == json.loads(text)["title"]
+    assert entry.name == json.loads(text)["title"]
 
 
 @pytest.mark.parametrize(

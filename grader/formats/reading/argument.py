@@ -19,9 +19,9 @@ def may_be_puzzle(text: str) -> bool:
     """
     if "\n" in text or "://" in text or plain_line_puzzle(text) is not None:
         return True
-    from grader.formats.all_formats import FORMATS  # noqa: PLC0415 - not for a plain line
+    from grader.formats.all_formats import DETECTED  # noqa: PLC0415 - not for a plain line
 
-    for piece in detected(LineBuffer([text]), lambda: FORMATS):
+    for piece in detected(LineBuffer([text]), lambda: DETECTED):
         if not isinstance(piece, LooseLine) or labelled(piece) is not None:
             return True
     cells = sum(character in _CELLS for character in text)

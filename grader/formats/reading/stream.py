@@ -129,11 +129,14 @@ def _begins_table(buffer: LineBuffer) -> bool:
 
 def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Found]:
     """Iterate over what the best candidate makes of the next lines; nothing if it is a comment."""
+    best: Candidate | None = None
     for puzzle_format in formats:
-        if puzzle_format.holds_many and (span := puzzle_format.span(buffer)):
-            yield from puzzle_format.entries(buffer, span)
-            return
-    best = _best(buffer, formats)
+        if puzzle_format.holds_many:
+            if span := puzzle_format.span(buffer):
+                yield from puzzle_format.entries(buffer, span)
+                return
+        elif (best := _better(best, puzzle_format.propose(buffer))) and best.confidence > BEGINS:
+            break
     if best is not None and not _is_doubtful(buffer, best):
         yield from _taken(buffer, best)
         return
@@ -148,12 +151,18 @@ def _best(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | No
     """Return the candidate of the format that is most sure, the first one of several."""
     best: Candidate | None = None
     for puzzle_format in formats:
-        candidate = None if puzzle_format.holds_many else puzzle_format.propose(buffer)
-        if candidate is not None and (best is None or candidate.confidence > best.confidence):
-            best = candidate
-            if best.confidence > BEGINS:
+        if not puzzle_format.holds_many:
+            best = _better(best, puzzle_format.propose(buffer))
+            if best is not None and best.confidence > BEGINS:
                 break
     return best
+
+
+def _better(best: Candidate | None, other: Candidate | None) -> Candidate | None:
+    """Return the one of two candidates that is more sure; the first one if they are equal."""
+    if best is None or other is None:
+        return best or other
+    return other if other.confidence > best.confidence else best
 
 
 def _is_doubtful(buffer: LineBuffer, candidate: Candidate) -> bool:

@@ -48,9 +48,11 @@ _SQUARES = re.compile(r"[\d.\s|+\-?]*\?[\d.\s|+\-?]*")
 _HASHES = re.compile(r"[\d.\s|+\-#]*#[\d.\s|+\-#]*")
 _LETTERS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
 _SIGNS = re.compile(
-    r"[\[<`&\\?]|NaN|None|null|nan|\d\.0|\bNA\b|^\s*(?:[-*+\u2022]\s|(?:row|zeile|reihe|line|[rzlRZL])?\s*[01Aa]\b"
+    r"[\[<`&\\?]|NaN|None|null|nan|\d\.0|\bNA\b"
+    r"|^\s*(?:[-*+\u2022]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
-    r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1Aa][\s|]*[crsk]?[2Bb]|^[\d.\s|+\-#Oo]*$",
+    r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
+    r"|^(?=[^#o]*[#o])[\d.\s|+\-#o]*$",
     re.IGNORECASE,
 )
 """What a first line has of wrappers, labels and unusual signs."""
