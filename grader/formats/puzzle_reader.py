@@ -37,7 +37,12 @@ _PLAIN_CELLS = 81
 """The length of a text that is probably one line of cells."""
 
 
-def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleEntry]:  # noqa: A002
+def entries(
+    lines: Iterable[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    words: bool = True,
+) -> Iterator[PuzzleEntry]:
     """Iterate over the puzzles of a source, in constant memory.
 
     Blank lines and lines that start with `#` are skipped.  A malformed puzzle becomes an
@@ -49,11 +54,12 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleE
             result of `text_lines`.
         format: the name of the format, with an option or without (`line`, `line:0-F`);
             None detects the format of each puzzle.
+        words: false for a file of puzzles and nothing else, in which words are errors.
 
     Raises:
         FormatError: at once, if there is no such format.
     """
-    return _each_entry(pieces(lines, format))
+    return _each_entry(pieces(lines, format, words=words))
 
 
 def _each_entry(found: Iterator[PuzzleEntry | PlainLines]) -> Iterator[PuzzleEntry]:
@@ -67,25 +73,31 @@ def _each_entry(found: Iterator[PuzzleEntry | PlainLines]) -> Iterator[PuzzleEnt
 def pieces(
     lines: Iterable[str],
     format: str | None = None,  # noqa: A002
+    *,
+    words: bool = True,
 ) -> Iterator[PuzzleEntry | PlainLines]:
     """Iterate over the puzzles of a source as `entries` does, but plain lines many at once.
 
     Args:
         lines: the lines; only the result of `text_lines` has plain lines.
         format: the name of the format; None detects the format of each puzzle.
+        words: as in `entries`.
 
     Raises:
         FormatError: at once, if there is no such format.
     """
     buffer = LineBuffer(lines)
-    if format is None:
+    if format is not None:
+        found = in_format(buffer, _format_named(format), plain=format == _LINE.name)
+    elif words:
         return with_words(detected(buffer, _all_formats))
-    found = in_format(buffer, _format_named(format), plain=format == _LINE.name)
+    else:
+        found = detected(buffer, _all_formats)
     return (piece.entry() if isinstance(piece, LooseLine) else piece for piece in found)
 
 
 def _all_formats() -> Sequence[PuzzleFormat]:
-    """Return all formats that are detected; they are imported for the first text that needs them."""
+    """Return the formats that are detected; imported for the first text that needs them."""
     from grader.formats.all_formats import DETECTED  # noqa: PLC0415
 
     return DETECTED

@@ -73,7 +73,7 @@ def test_adding_again_reports_what_is_known_and_bad(
     grader: Grader, library: str, tmp_path: Path
 ) -> None:
     rejects = tmp_path / "rejects.txt"
-    text = f"{disguised(puzzles()[0], 1)}\n{BAD}\nwhat is this\n"
+    text = f"{disguised(puzzles()[0], 1)}\n{BAD}\nwhat = this\n"
     done = grader("catalogue", "add", library, "-", "--rejects", str(rejects), input=text)
     assert done.exit_code == 1
     assert done.stdout == "standard input: 0 new, 1 known, 2 bad\n"
