@@ -51,6 +51,21 @@ class BoxedGridFormat(PuzzleFormat):
 
     name = "boxed"
     title = "a drawn grid, one line a row, with frames or without"
+    example = (
+        "+-------+-------+-------+\n"
+        "| 5 3 . | . 7 . | . . . |\n"
+        "| 6 . . | 1 9 5 | . . . |\n"
+        "| . 9 8 | . . . | . 6 . |\n"
+        "+-------+-------+-------+\n"
+        "| 8 . . | . 6 . | . . 3 |\n"
+        "| 4 . . | 8 . 3 | . . 1 |\n"
+        "| 7 . . | . 2 . | . . 6 |\n"
+        "+-------+-------+-------+\n"
+        "| . 6 . | . . . | 2 8 . |\n"
+        "| . . . | 4 1 9 | . . 5 |\n"
+        "| . . . | . 8 . | . 7 9 |\n"
+        "+-------+-------+-------+"
+    )
 
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind

@@ -52,6 +52,17 @@ class CellTableFormat(PuzzleFormat):
     name = "cells"
     aliases: tuple[str, ...] = ("spreadsheet", "tsv")
     title = "cells separated by tabs, commas or semicolons, as copied from a spreadsheet"
+    example = (
+        "5;3;;;7;;;;\n"
+        "6;;;1;9;5;;;\n"
+        ";9;8;;;;;6;\n"
+        "8;;;;6;;;;3\n"
+        "4;;;8;;3;;;1\n"
+        "7;;;;2;;;;6\n"
+        ";6;;;;;2;8;\n"
+        ";;;4;1;9;;;5\n"
+        ";;;;8;;;7;9"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim rows of cells that have the size of a puzzle."""

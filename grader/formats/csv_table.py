@@ -61,6 +61,12 @@ class CsvTableFormat(PuzzleFormat):
     name = "csv"
     holds_many = True
     title = "a table (CSV, or with tabs) with a column of puzzles"
+    example = (
+        "id,puzzle,solution,difficulty\n"
+        "1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....41"
+        "9..5....8..79,53467891267219534819834256785976142342685379171392485696"
+        "1537284287419635345286179,easy"
+    )
     head = "puzzle"
 
     def span(self, buffer: LineBuffer) -> int:

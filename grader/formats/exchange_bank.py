@@ -30,6 +30,10 @@ class ExchangeBankFormat(PuzzleFormat):
     confidence = SIGNATURE
     aliases: tuple[str, ...] = ("bank",)
     title = "records of the Sudoku Exchange puzzle bank (read only)"
+    example = (
+        "0000183b305c 050703060007000800000816000000030000005000100730040086906"
+        "000204840572093000409000  1.2"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines that match the record to the last character."""

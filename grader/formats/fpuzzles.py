@@ -76,6 +76,14 @@ class FPuzzlesFormat(PuzzleFormat):
     name = "fpuzzles"
     confidence = SIGNATURE
     title = "a link of f-puzzles, or its JSON"
+    example = (
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc5"
+        "4BWVNCImAOwQBcMqBfZY8qhAGZ6jFu04wewKVJClK1AOwimreB268ZWrQF1khOf2oA2FWP"
+        "UTt03kYUIAjObUbJt%2BQKTPxmvvdrelr7WXPqEsh7UKOiiLlbuxggAHIGuITo2fp5mMao"
+        "%2BbtJhWdQpuRZpGdZ22anxmVWRQrXcRdXUACzNBQ2J8KUMeUHdCf7CZXHBGW2OXaEGxQj"
+        "K4%2FnpmdPwAEyzlVON8DkD5VZFEb0HsSs79SOeW8tDp%2F79Fw9686vrnfcVC%2FBO33V"
+        "1tFDhNhms9nQAS13ldHp5noMfj1%2FEsQZdfsCXmldLouEA%3D%3D%3D"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a link, or an object with the keys of this JSON."""

@@ -35,8 +35,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import spelled
 
 _HEAD = re.compile(r"\s*#\s*layout:?\s+(\S{1,700})\s*(?:#.*)?", re.ASCII | re.IGNORECASE)
-
-
+_MEANT = re.compile(r"\s*#layout\b", re.IGNORECASE)
 _MOST_BLANK = 4
 _MOST_LINES = 100
 
@@ -51,6 +50,11 @@ class GridLinesFormat(PuzzleFormat):
     name = "grids"
     confidence = SIGNATURE
     title = "the name of a layout, and a line for each of its grids (samurai)"
+    example = (
+        "#layout diagonal-9\n"
+        ".62.3.147...74.862....2..3..7.6.83...9851.....35...9..7............847"
+        "....42..6.3"
+    )
 
     def __init__(self, layout: Layout | None = None, layout_name: str = "") -> None:
         self.layout = layout
@@ -65,7 +69,9 @@ class GridLinesFormat(PuzzleFormat):
         """Claim a line with a name, and one line for each grid or the page."""
         match = _HEAD.fullmatch(buffer.peek(0) or "")
         if match is None:
-            return 0
+            # The lines belong to the layout that is meant.
+            is_meant = _MEANT.match(buffer.first) is not None
+            return 1 + _lines_of_block(buffer, 1, _MOST_LINES) if is_meant else 0
         start = 1
         while start < _MOST_BLANK and not (buffer.peek(start) or "#").strip():
             start += 1

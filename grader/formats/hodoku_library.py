@@ -36,6 +36,10 @@ class HodokuLibraryFormat(PuzzleFormat):
     confidence = SIGNATURE
     aliases: tuple[str, ...] = ("library",)
     title = "a line of HoDoKu's library of techniques, with fields separated by colons"
+    example = (
+        ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
+        "....419..5....8..79:213::"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines that begin with a code and three more fields between colons."""

@@ -44,6 +44,14 @@ class IpuzFormat(PuzzleFormat):
     name = "ipuz"
     confidence = SIGNATURE
     title = "ipuz, a JSON format for puzzles of many kinds"
+    example = (
+        '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]'
+        ', "charset": "123456789", "boxes": true, "puzzle": [[5, 3, 0, 0, 7, 0,'
+        " 0, 0, 0], [6, 0, 0, 1, 9, 5, 0, 0, 0], [0, 9, 8, 0, 0, 0, 0, 6, 0], ["
+        "8, 0, 0, 0, 6, 0, 0, 0, 3], [4, 0, 0, 8, 0, 3, 0, 0, 1], [7, 0, 0, 0, "
+        "2, 0, 0, 0, 6], [0, 6, 0, 0, 0, 0, 2, 8, 0], [0, 0, 0, 4, 1, 9, 0, 0, "
+        "5], [0, 0, 0, 0, 8, 0, 0, 7, 9]]}"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim an object with a kind of ipuz."""

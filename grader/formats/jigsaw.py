@@ -43,6 +43,11 @@ class JigsawFormat(PuzzleFormat):
 
     name = "jigsaw"
     title = "givens and a region map (81+81), on one line or two"
+    example = (
+        "..63..8.....2...........97..8.9.34........3.8...5...2...4...6.9.7....."
+        "5..631.....AAABBBBCCAADBBCCCCAADBEEFCCAADBBEFCFDDDEEEFFFDDDGEEFFHIGGGG"
+        "EFHHIIIGGGHHHIIIIIGHHH"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line of two halves, or two lines, of which one is a region map."""

@@ -27,6 +27,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 
 _ROOT = re.compile(r"<ksudoku\b", re.IGNORECASE)
+_OPENS = re.compile(r"[\ufeff\s]*<(?:\?xml|!|ksudoku)", re.IGNORECASE)
 _TAG = re.compile(r"<([?!/]?[\w-]+)([^<>]*)>")
 _TEXT = re.compile(r"<values>([^<]*)</values>")
 _CLIQUE = re.compile(r"<clique\b[^<>]*>([^<]*)</clique>")
@@ -140,7 +141,7 @@ class KSudokuFormat(PuzzleFormat):
 
 def is_ksudoku(buffer: LineBuffer) -> bool:
     """Return whether the lines ahead begin a document of KSudoku."""
-    if not (buffer.peek(0) or "").lstrip("\ufeff \t").startswith("<"):
+    if _OPENS.match(buffer.peek(0) or "") is None:
         return False
     return any(_ROOT.search(line[:1000]) for line in buffer.ahead(_NEAR))
 

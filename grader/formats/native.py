@@ -53,6 +53,8 @@ _RECORD = re.compile(r"-\s+[\"']?puzzle[\"']?\s*:")
 """The first line of a record in a list, as `grader generate --format yaml` writes it."""
 _BLOCK = re.compile(r"(givens\s*:\s*\|)([-+]?)(\s*(?:#.*)?)")
 """A block of lines that does not state its indentation."""
+_CLOSING = re.compile(r"\s*(?:\[/\w+\]|```+|~~~+|</\w+>)+\s*")
+"""The end of a wrapper around a document."""
 _MOST_LINES = 20_000
 _MOST_CHARACTERS = 1 << 20
 
@@ -63,6 +65,22 @@ class YamlFormat(PuzzleFormat):
     name = "yaml"
     confidence = SIGNATURE
     title = "the native format in YAML; holds every puzzle"
+    example = (
+        "---\n"
+        "layout: classic-9\n"
+        "givens: |\n"
+        "  53..7....\n"
+        "  6..195...\n"
+        "  .98....6.\n"
+        "  8...6...3\n"
+        "  4..8.3..1\n"
+        "  7...2...6\n"
+        "  .6....28.\n"
+        "  ...419..5\n"
+        "  ....8..79\n"
+        "removed:\n"
+        "  r1c3: '2'"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines from a native key up to the next document."""
@@ -104,6 +122,11 @@ class JsonFormat(PuzzleFormat):
 
     name = "json"
     title = "the native format in JSON, one object a line"
+    example = (
+        '{"layout": "classic-9", "givens": "53..7....6..195....98....6.8...6...'
+        '34..8.3..17...2...6.6....28....419..5....8..79", "removed": {"r1c3": "'
+        '2"}}'
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim every JSON object that no earlier format has claimed."""
@@ -202,6 +225,8 @@ def _end(buffer: LineBuffer, start: int, next_one: re.Pattern[str] | None = None
     while index < _MOST_LINES and total < _MOST_CHARACTERS:
         line = buffer.peek(index)
         if line is not None and next_one is not None and next_one.match(line):
+            return index
+        if line is not None and _CLOSING.fullmatch(line):
             return index
         if line is None or line.rstrip() in ("---", "..."):
             return index + (line is not None and line.rstrip() == "...")

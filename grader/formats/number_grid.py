@@ -46,6 +46,20 @@ class NumberGridFormat(PuzzleFormat):
 
     name = "numbers"
     title = "numbers separated by blanks, for any size"
+    example = (
+        " 0  9  0 11  0  0 12  0  0  5  0  2\n"
+        " 0  0  0  0  0  3  0  0  8  0  0  0\n"
+        " 4  8  0  0  0  6  5 10  9  1  0 12\n"
+        " 0 12  0  0  0 10  0 11  0  3  9  0\n"
+        "10  4  0  0  0  9  0  0  0  0  0  0\n"
+        " 9  0  2  0  8  4  1  0 11  0  0  6\n"
+        "11  0  0  0  4  0  9  2  3  8  7  0\n"
+        " 8  0  0  5  0  0  0  0  0  4  0  0\n"
+        " 0  0  0  0  0  0  8  0 12 11  0  0\n"
+        " 0  5  0  4  6  8  0  0  0 12  0  0\n"
+        "12  0  0  8  0  0  3  0  7  0  0  0\n"
+        " 2  0  0  0  7  0  0  1  5  6  0  0"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim rows of 10 or more numbers, or one line of them, of two characters each."""

@@ -65,6 +65,16 @@ class OpenSudokuFormat(PuzzleFormat):
     name = "opensudoku"
     holds_many = True
     title = "a file of OpenSudoku (XML), with any number of puzzles"
+    example = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<opensudoku version="2">\n'
+        '  <folder name="puzzles" created="0">\n'
+        '    <game created="0" state="0" time="0" last_played="0" data="5300700'
+        "0060019500009800006080006000340080300170002000606000028000041900500008"
+        '0079" note="" />\n'
+        "  </folder>\n"
+        "</opensudoku>"
+    )
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n' + (
         '  <folder name="puzzles" created="0">'
     )
@@ -238,6 +248,8 @@ class _Document:
         self._idle = 0
         if self._in_name:
             self._folder = text.strip()[:200]
+        elif text.strip():
+            raise self._error(f"{quoted(text.strip())} is left over: it is no part of a puzzle")
 
     def _declaration(self, *_: Any) -> None:
         raise self._error("the document declares types or entities, which are not read")

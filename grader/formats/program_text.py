@@ -28,6 +28,8 @@ _MOST_LINES = 700
 _LONGEST = 40_000
 _OPENING = re.compile(r"[\[({]|^\s*[\"'`]")
 """What a first line has."""
+_TAG = re.compile(r"\s*(?:\[/?\w+(?:=[^\[\]]*)?\]\s*)+")
+"""A line of tags of a forum."""
 _TOKEN = re.compile(
     r"""
     (?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
@@ -65,7 +67,7 @@ class ProgramTextFormat(PuzzleFormat):
     aliases: tuple[str, ...] = ("lists",)
     title = "nested lists of numbers or texts, as programs write them"
     example = (
-        "grid = [[2, 0, 0, 0],\n        [0, 1, 0, 0],\n        [0, 0, 4, 0],\n        [0, 0, 0, 3]]"
+        "grid = [[0, 1, 0, 0],\n        [0, 0, 0, 2],\n        [3, 0, 0, 0],\n        [0, 0, 4, 0]]"
     )
 
     def propose(self, block: LineBuffer) -> Candidate | None:
@@ -83,7 +85,8 @@ class ProgramTextFormat(PuzzleFormat):
         return self._lines(buffer) or (0 if first.lstrip().startswith("#") else 1)
 
     def _lines(self, block: LineBuffer) -> int:
-        if _OPENING.search((block.peek(0) or "")[:_LONGEST]) is None:
+        head = (block.peek(0) or "")[:_LONGEST]
+        if _OPENING.search(head) is None or _TAG.fullmatch(head):
             return 0
         text = ""
         for span in range(1, _MOST_LINES):

@@ -34,6 +34,18 @@ class SdkFormat(PuzzleFormat):
 
     name = "sdk"
     title = "a file of SadMan Sudoku (.sdk), with sections or only rows"
+    example = (
+        "[Puzzle]\n"
+        "53..7....\n"
+        "6..195...\n"
+        ".98....6.\n"
+        "8...6...3\n"
+        "4..8.3..1\n"
+        "7...2...6\n"
+        ".6....28.\n"
+        "...419..5\n"
+        "....8..79"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line with the name of a section, and all sections that follow."""

@@ -50,7 +50,7 @@ class SoloFormat(PuzzleFormat):
     aliases: tuple[str, ...] = ("tatham",)
     title = "game ids of Solo in Simon Tatham's collection"
     confidence = SIGNATURE
-    example = "2x2:1_2b3c4d1b"
+    example = "2x2:a1e2_3e4a"
 
     def propose(self, block: LineBuffer) -> Candidate | None:
         """Return the puzzle of an id, or of a saved game."""

@@ -64,6 +64,14 @@ class SudokuPadFormat(PuzzleFormat):
     name = "sudokupad"
     confidence = SIGNATURE
     title = "a link of SudokuPad that contains the puzzle"
+    example = (
+        "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwF"
+        "c54BWVNCImAOwQBcMqBfZY8qhAGZ6jFu04wewKVJClK1AOwimreB268ZWrQF1khOf2oA2F"
+        "WPUTt03kYUIAjObUbJt%2BQKTPxmvvdrelr7WXPqEsh7UKOiiLlbuxggAHIGuITo2fp5mM"
+        "ao%2BbtJhWdQpuRZpGdZ22anxmVWRQrXcRdXUACzNBQ2J8KUMeUHdCf7CZXHBGW2OXaEGx"
+        "QjK4%2FnpmdPwAEyzlVON8DkD5VZFEb0HsSs79SOeW8tDp%2F79Fw9686vrnfcVC%2FBO3"
+        "3V1tFDhNhms9nQAS13ldHp5noMfj1%2FEsQZdfsCXmldLouEA%3D%3D%3D"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim links of the site, and their last part alone."""

@@ -12,7 +12,7 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, entry_of
 from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate
-from grader.formats.reading.words import Found, LooseLine, is_heading
+from grader.formats.reading.words import Found, LooseLine, is_decoration, is_heading
 from grader.formats.region_map import is_jigsaw_pair, may_be_regions
 from grader.model import kinds as k
 
@@ -142,7 +142,12 @@ def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Fo
         return
     line = buffer.peek(0) or ""
     if best is None and _COMMENT.match(line):
+        number = buffer.number
         buffer.take(1)
+        # A comment must not say a rule in vain.
+        if comment_rule(line) is not None:
+            error = FormatError("no-puzzle", "this is no puzzle", line=number)
+            yield LooseLine(line.lstrip("# \t"), number, error)
         return
     yield from _viewed(buffer, formats, best)
 
@@ -214,6 +219,11 @@ def _viewed(
     error = FormatError("no-puzzle", "this is no puzzle", line=buffer.number)
     if best is not None and isinstance(best.found, FormatError):
         error = best.found
+    if is_decoration(bare):
+        number = buffer.number
+        buffer.take(1)
+        yield LooseLine(bare, number, error)
+        return
     if bare != lines[0] or (best is not None and best.confidence > BEGINS and is_heading(bare)):
         start = next((i for i, line in enumerate(lines) if i and line.strip()), 0)
         following = _best(_part(lines, start, buffer.number), formats) if start else None

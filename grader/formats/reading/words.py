@@ -127,7 +127,7 @@ class _Words:
         self._held = None
 
     def _loose(self, line: LooseLine) -> Iterator[PuzzleEntry]:
-        if _DECORATION.issuperset(line.text):
+        if is_decoration(line.text):
             if not self._has_puzzle and len(self._rulers) < _MOST_LINES:
                 self._rulers.append(line.entry())
             return
@@ -275,6 +275,11 @@ def _is_ruler(entry: PuzzleEntry) -> bool:
         return False
     text = entry.text.strip()
     return len({*text}) == 1 and text[0] not in ".0"
+
+
+def is_decoration(text: str) -> bool:
+    """Return whether a line has nothing but signs of frames."""
+    return _DECORATION.issuperset(text)
 
 
 def is_heading(text: str) -> bool:

@@ -176,6 +176,14 @@ def test_a_rule_chooses_the_layout(rule: str, layout: str, place: str) -> None:
     assert rule in f"{found.name} {found.comment}"
 
 
+def test_a_rule_in_a_comment_is_a_rule_but_cells_are_not() -> None:
+    assert [each.error is None for each in read(f"# Killer Sudoku\n{ROWS}\n")] == [False]
+    (found,) = read(f"# diagonal-9\n{ROWS}\n")
+    assert found.puzzle == Puzzle(named("diagonal-9"), PUZZLE.givens)
+    (found,) = read(f"# look at r1c1\n{NINE}  # then r5c5\n")
+    assert (found.puzzle, found.comment) == (PUZZLE, "then r5c5")
+
+
 def test_a_rule_that_the_layout_has_is_no_error() -> None:
     (found,) = read(f"Irregular 4\n{NINE + NONOMINO}\n")
     assert found.puzzle == formats.parse(NINE + NONOMINO)
