@@ -26,6 +26,7 @@ from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
 _HEAD = re.compile(r":\d{4}(?:-?\w+)?:[^:]*:[^:]*:")
+_CANDIDATES = re.compile(r"[\dx ,-]*")
 _TRIPLE = re.compile(r"[1-9]{3}")
 
 
@@ -68,11 +69,18 @@ class HodokuLibraryFormat(PuzzleFormat):
             wrong = quoted(cells[letters.foreign(cells) or 0])
             message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.expected()}"
             raise FormatError(message, line=first)
+        if _CANDIDATES.fullmatch(fields[2]) is None:
+            raise FormatError(
+                "left-over",
+                "{text} is left over: it is no part of the puzzle",
+                line=first,
+                text=quoted(fields[2].strip()),
+            )
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
         if fields[1] == "0000" and fields[2] in ("", "x"):
-            return ParsedPuzzle(puzzle)
+            return ParsedPuzzle(puzzle, ":".join(filter(str.strip, fields[5:])).strip())
         return ParsedPuzzle(puzzle, comment, fields[1])
 
     def write(self, puzzle: Puzzle) -> str:

@@ -12,6 +12,7 @@ Source: ipuz.org, version 2; files in public tests.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -34,7 +35,16 @@ from grader.model.puzzle import Puzzle
 
 _MARK = "ipuz.org/"
 _KINDS = ("sudoku", "diagonalsudoku", "jigsawsudoku", "hypersudoku", "latinsquare")
+_KIND = re.compile(r"(?:https?://)?(?:www\.)?ipuz\.org/(?:\w+/)*(\w+)(?:#\d+)?")
 _RULES = ("cages", "showoperators", "cageborder")
+_KNOWN = frozenset(
+    """
+    version kind copyright publisher publication url uniqueid title intro explanation annotation
+    author editor date notes difficulty charset displaycharset origin block empty boxes puzzle zones
+    solution saved checksum styles dimensions volatile
+    """.split()  # noqa: SIM905 - keys, in lines
+)
+"""Keys that are no rules, or that are read."""
 _EMPTY = (0, "0", "", "_", "-")
 
 
@@ -71,6 +81,7 @@ class IpuzFormat(PuzzleFormat):
             raise FormatError("an ipuz object needs a list of kinds", line=first)
         known = [_kind(kind, first) for kind in kinds]
         rules = [key for key in _RULES if found.get(key)]
+        rules += [key for key, value in found.items() if value and key not in (*_KNOWN, *_RULES)]
         if rules:
             message = f"the puzzle has unsupported rules: {name_list(rules)}"
             raise FormatError(message, line=first)
@@ -123,7 +134,8 @@ class IpuzFormat(PuzzleFormat):
 
 
 def _kind(kind: Any, first: int) -> str:
-    name = kind.partition("#")[0].rpartition("/")[2] if isinstance(kind, str) else ""
+    match = _KIND.fullmatch(kind) if isinstance(kind, str) else None
+    name = match[1] if match else ""
     if name not in _KINDS:
         raise FormatError(f"{quoted(str(kind), 60)} is not a supported kind", line=first)
     return name

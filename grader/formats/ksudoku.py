@@ -30,6 +30,7 @@ _ROOT = re.compile(r"<ksudoku\b", re.IGNORECASE)
 _OPENS = re.compile(r"[\ufeff\s]*<(?:\?xml|!|ksudoku)", re.IGNORECASE)
 _TAG = re.compile(r"<([?!/]?[\w-]+)([^<>]*)>")
 _TEXT = re.compile(r"<values>([^<]*)</values>")
+_VALUES = re.compile(r"<(values|solution)>[^<]*</\1>")
 _CLIQUE = re.compile(r"<clique\b[^<>]*>([^<]*)</clique>")
 _ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*\"([^\"]*)\"|([\w-]+)\s*=\s*'([^']*)'")
 _KNOWN = frozenset(
@@ -81,6 +82,15 @@ class KSudokuFormat(PuzzleFormat):
                     line=first,
                     text=quoted(name),
                 )
+        rest = next((r for _, r in tags if _ATTRIBUTE.sub("", r).strip(" /?\n\t")), None)
+        outside = _TAG.sub(" ", _CLIQUE.sub(" ", _VALUES.sub(" ", text))).strip()
+        if rest is not None or outside:
+            raise FormatError(
+                "left-over",
+                "{text} is left over: it is no part of the puzzle",
+                line=first,
+                text=quoted(outside or (rest or "").strip()),
+            )
         found = _TEXT.search(text)
         graph = next((_attributes(rest) for name, rest in tags if name == "graph"), None)
         if found is None or graph is None:
