@@ -9,6 +9,7 @@ from grader.model.shapes import named
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 from tests.formats.grid_makers import NINE, NONOMINO
+from tests.formats.workbooks import write_workbook
 
 BOXED = write(parse(EASY), "boxed")
 JIGSAW = NINE + NONOMINO
@@ -137,6 +138,14 @@ def test_a_byte_order_mark_names_the_encoding(
     result = grader("convert", str(file), "--to", "line")
     assert (result.exit_code, result.stdout, result.stderr) == (0, f"{EASY}\n{HARD}\n", "")
     assert parse(f"{EASY}".encode(encoding)) == parse(EASY)
+
+
+def test_a_spreadsheet_is_read_by_its_name(grader: Grader, tmp_path: Path) -> None:
+    pytest.importorskip("python_calamine")
+    file = tmp_path / "book.xlsx"
+    write_workbook(file, [[["name", "puzzle"], ["Maja", EASY]]])
+    result = grader("convert", str(file), "--to", "line")
+    assert (result.exit_code, result.stdout) == (0, f"{EASY}  # Maja\n")
 
 
 @pytest.mark.parametrize("text", [JIGSAW, DENSE, "2x2:1_2b3c4d1b", f"Diagonals: {EASY}"])
