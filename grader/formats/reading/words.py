@@ -42,6 +42,8 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;]\S|"\s*:|^\[.*,""")
 """What is found in records, tables and programs, but not in headings."""
 _DECORATION = frozenset("=-_~*#+.:|'`^\" ")
+_RULERS = frozenset("-_*xX ")
+"""Signs of empty cells of which rulers consist."""
 _SIGNS = "=-_~*#% /+[]\"'<>|"
 """Signs around headings: `== Puzzle 5 ==`, `% easy`."""
 _SOLUTION = re.compile(
@@ -73,7 +75,18 @@ def with_words(found: Iterator[Found]) -> Iterator[Piece]:
     """Iterate over the puzzles of a text, with the words beside them."""
     words = _Words()
     for piece in found:
-        yield from words.add(piece)
+        if not words.are_none or isinstance(piece, LooseLine) or _is_ruler(piece):
+            yield from words.add(piece)
+            continue
+        # Large files consist of these; they need no further look at the words.
+        if words.held is not None:
+            yield words.held
+            words.held = None
+        words.begin()
+        if isinstance(piece, PlainLines):
+            yield piece
+        else:
+            words.held = piece
     yield from words.end()
 
 
@@ -81,12 +94,23 @@ class _Words:
     """The words since the last puzzle, and that puzzle, to which they may belong."""
 
     def __init__(self) -> None:
-        self._held: PuzzleEntry | None = None
+        self.held: PuzzleEntry | None = None
+        """The last puzzle: what follows may belong to it."""
         self._lines: list[LooseLine] = []
         self._rulers: list[PuzzleEntry] = []
         self._in_force: tuple[WrittenRule, ...] = ()
         """Rules of the last heading: they hold for all puzzles below it."""
         self._has_puzzle = False
+
+    @property
+    def are_none(self) -> bool:
+        """Whether no words wait for the next puzzle, and no rule is in force."""
+        return not (self._lines or self._in_force)
+
+    def begin(self) -> None:
+        """Note that there is a puzzle, beside which rulers are none."""
+        self._has_puzzle = True
+        self._rulers = []
 
     def add(self, piece: Found) -> Iterator[Piece]:
         """Iterate over what is decided by the next piece."""
@@ -97,11 +121,6 @@ class _Words:
                 return
             piece = found
         if isinstance(piece, PlainLines):
-            if not (self._lines or self._in_force):
-                yield from self._release()
-                self._begin()
-                yield piece
-                return
             for entry in piece.entries():
                 yield from self._entry(entry)
         else:
@@ -109,7 +128,7 @@ class _Words:
 
     def end(self) -> Iterator[PuzzleEntry]:
         """Iterate over what is left at the end: words behind the last puzzle belong to it."""
-        if self._held is None:
+        if self.held is None:
             if not self._has_puzzle:
                 yield from self._rulers
             yield from (line.entry() for line in self._lines)
@@ -117,14 +136,10 @@ class _Words:
         self._follow(self._lines)
         yield from self._release()
 
-    def _begin(self) -> None:
-        self._has_puzzle = True
-        self._rulers = []
-
     def _release(self) -> Iterator[PuzzleEntry]:
-        if self._held is not None:
-            yield self._held
-        self._held = None
+        if self.held is not None:
+            yield self.held
+        self.held = None
 
     def _loose(self, line: LooseLine) -> Iterator[PuzzleEntry]:
         if is_decoration(line.text):
@@ -138,7 +153,7 @@ class _Words:
         self._lines.append(line)
         if len(self._lines) > _MOST_LINES:
             first = self._lines.pop(0)
-            if self._held is not None and _rule(first.text) is not None:
+            if self.held is not None and _rule(first.text) is not None:
                 self._follow([first])
             else:
                 yield from self._release()
@@ -146,7 +161,7 @@ class _Words:
 
     def _flush(self) -> Iterator[PuzzleEntry]:
         """Iterate over the puzzle that is held, and the words behind it as errors."""
-        rules = [line for line in self._lines if self._held is not None and _rule(line.text)]
+        rules = [line for line in self._lines if self.held is not None and _rule(line.text)]
         self._follow(rules)
         yield from self._release()
         yield from (line.entry() for line in self._lines if line not in rules)
@@ -158,24 +173,24 @@ class _Words:
                 self._rulers.append(entry)
             return
         lines, self._lines = self._lines, []
-        if lines and self._held is not None and entry.puzzle is not None:
+        if lines and self.held is not None and entry.puzzle is not None:
             if len(lines) == 1 and _SOLUTION.fullmatch(lines[0].text.strip(" =-*#:")):
-                self._held = _with_solution(self._held, entry)
+                self.held = _with_solution(self.held, entry)
                 return
             lines = self._belonging(lines, entry)
         yield from self._release()
-        self._begin()
+        self.begin()
         if lines:
             self._in_force = tuple(r for line in lines if (r := _rule(line.text)) is not None)
-        self._held = _headed(entry, lines, self._in_force)
+        self.held = _headed(entry, lines, self._in_force)
 
     def _belonging(self, lines: list[LooseLine], entry: PuzzleEntry) -> list[LooseLine]:
         """Return the lines that belong to the puzzle below; a rule may be that of the one above.
 
         It is if it touches that one, and a blank line separates it from the next.
         """
-        assert self._held is not None, "only then there is a puzzle above"
-        end = self._held.line + self._held.text.count("\n") + 1
+        assert self.held is not None, "only then there is a puzzle above"
+        end = self.held.line + self.held.text.count("\n") + 1
         above = 0
         while above < len(lines) and lines[above].line == end + above:
             above += 1
@@ -188,18 +203,18 @@ class _Words:
 
     def _follow(self, lines: list[LooseLine]) -> None:
         """Give the lines behind the puzzle that is held to it: as rules, or as its comment."""
-        held = self._held
+        held = self.held
         if held is None or held.puzzle is None or not lines:
-            self._held = held
+            self.held = held
             return
         rules = [rule for line in lines if (rule := _rule(line.text)) is not None]
         try:
             puzzle = ruled(held.puzzle, rules, lines[0].line)
         except FormatError as error:
-            self._held = PuzzleEntry(held.text, held.line, error=error, name=held.name)
+            self.held = PuzzleEntry(held.text, held.line, error=error, name=held.name)
             return
         said = " ".join([held.comment, *(line.text.strip() for line in lines)]).strip()
-        self._held = held._replace(puzzle=puzzle, comment=said)
+        self.held = held._replace(puzzle=puzzle, comment=said)
 
 
 def _headed(
@@ -265,16 +280,17 @@ def _is_plain_rule(text: str) -> bool:
     return found is not None and found.is_plain
 
 
-def _is_ruler(entry: PuzzleEntry) -> bool:
+def _is_ruler(entry: Piece) -> bool:
     """Return whether an entry is a line of one repeated sign, which may be a puzzle of its own.
 
     Dots and zeros are empty cells.
     """
-    puzzle = entry.puzzle
-    if puzzle is None or puzzle.clues or entry.comment or entry.name:
+    if isinstance(entry, PlainLines):
         return False
-    text = entry.text.strip()
-    return len({*text}) == 1 and text[0] not in ".0"
+    text = entry.text
+    if text[:1] not in _RULERS or len({*text.strip()}) != 1:
+        return False
+    return entry.puzzle is not None and not (entry.puzzle.clues or entry.comment or entry.name)
 
 
 def is_decoration(text: str) -> bool:
