@@ -45,7 +45,6 @@ class Array:
         str(ROWS).encode(),
         bytearray(NINE.encode("utf-16")),
     ],
-    ids=str,
 )
 def test_what_parse_takes(given: Any) -> None:
     assert grader.parse(given) == PUZZLE
