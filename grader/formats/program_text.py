@@ -54,7 +54,7 @@ _KEYWORDS = frozenset(
     int int8 int32 int64 u8 u16 i32 usize uint8_t byte char short long float double string str bool
     var let const static final public private auto def fn val mut new return unsigned vector array
     list List Array std np numpy matrix c nrow ncol byrow TRUE FALSE true false dtype Integer String
-    of object is grid board puzzle sudoku data m map
+    arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map
     """.split()  # noqa: SIM905 - words of languages, in lines
 )
 """Words of languages, and names that say nothing."""
@@ -117,7 +117,7 @@ class ProgramTextFormat(PuzzleFormat):
                 "brackets", "the brackets of this list do not match", line=first
             ) from None
         puzzle, name, comment = puzzle_of_data(data, first)
-        name = name or " ".join(words)
+        name = name or " ".join(dict.fromkeys(words))
         rule = written_rule(name)
         if rule is not None:
             puzzle = ruled(puzzle, [rule], first)

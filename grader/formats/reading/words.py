@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"[#(\[]?\d{1,6}[\])]?[).:\]]?")
 _DATE = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?|\d{1,2}[.]\s?\d{1,2}[.]")
 _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;]\S|"\s*:|^\[.*,""")
+_MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
 """What is found in records, tables and programs, but not in headings."""
 _DECORATION = frozenset("=-_~*#+.:|'`^\" ")
 _RULERS = frozenset("-_*xX ")
@@ -175,7 +175,12 @@ class _Words:
         lines, self._lines = self._lines, []
         if lines and self.held is not None and entry.puzzle is not None:
             if len(lines) == 1 and _SOLUTION.fullmatch(lines[0].text.strip(" =-*#:")):
-                self.held = _with_solution(self.held, entry)
+                held = _with_solution(self.held, entry)
+                if held is None:
+                    yield from self._release()
+                    yield _no_solution(entry)
+                else:
+                    self.held = held
                 return
             lines = self._belonging(lines, entry)
         yield from self._release()
@@ -236,17 +241,20 @@ def _headed(
     return entry._replace(puzzle=puzzle, name=entry.name or name)
 
 
-def _with_solution(held: PuzzleEntry, entry: PuzzleEntry) -> PuzzleEntry:
-    """Return a puzzle with the solution that stands below it, which must be one."""
+def _with_solution(held: PuzzleEntry, entry: PuzzleEntry) -> PuzzleEntry | None:
+    """Return a puzzle with the solution that stands below it; None if it is none."""
     puzzle, solved = held.puzzle, entry.puzzle
-    if puzzle is None or solved is None:
-        return held
-    if not is_solution(puzzle, solved.givens):
-        error = FormatError(
-            "not-the-solution", "this is not a solution of the puzzle above it", line=entry.line
-        )
-        return PuzzleEntry(held.text, held.line, error=error)
+    if puzzle is None or solved is None or not is_solution(puzzle, solved.givens):
+        return None
     return held._replace(values=(*held.values, ("solution", "".join(entry.text.split()))))
+
+
+def _no_solution(entry: PuzzleEntry) -> PuzzleEntry:
+    """Return the error for a grid that stands below a puzzle as its solution, but is none."""
+    error = FormatError(
+        "not-the-solution", "this is not a solution of the puzzle above it", line=entry.line
+    )
+    return PuzzleEntry(entry.text, entry.line, error=error)
 
 
 def is_solution(puzzle: Puzzle, digits: tuple[k.Digit, ...]) -> bool:

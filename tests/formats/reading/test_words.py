@@ -49,6 +49,7 @@ def read(text: str) -> list[PuzzleEntry]:
         ('"Fiendish"', "Fiendish"),
         ("2024-05-01", "2024-05-01"),
         ("12.03.2021", "12.03.2021"),
+        ("No. 4,123  Difficult", "No. 4,123  Difficult"),
         ("March 3, 2021: hard", "March 3, 2021: hard"),
         ("Daily Sudoku Fri 22-Jul-2006", "Daily Sudoku Fri 22-Jul-2006"),
         ("Symmetry: diagonal", "Symmetry: diagonal"),
@@ -231,7 +232,8 @@ def test_signs_alone_are_an_empty_puzzle() -> None:
 def test_a_solution_below_its_puzzle_is_checked(word: str, cells: str) -> None:
     (found,) = read(f"{cells}\n\n{word}\n{SOLUTION}\n")
     assert (found.puzzle, found.values) == (PUZZLE, (("solution", SOLUTION),))
-    (wrong,) = read(f"{cells}\n\n{word}\n{SOLUTION[9:] + SOLUTION[:9]}\n")
+    found, wrong = read(f"{cells}\n\n{word}\n{SOLUTION[9:] + SOLUTION[:9]}\n")
+    assert found.puzzle == PUZZLE
     assert str(wrong.error).endswith("this is not a solution of the puzzle above it")
 
 
