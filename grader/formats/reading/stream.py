@@ -144,8 +144,9 @@ def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Fo
     if best is None and _COMMENT.match(line):
         number = buffer.number
         buffer.take(1)
-        # A comment must not say a rule in vain.
-        if comment_rule(line) is not None:
+        # A comment must not say a rule in vain; the lines of a samurai get a hint of their own.
+        rule = comment_rule(line)
+        if rule is not None and rule.shape != "overlap":
             error = FormatError("no-puzzle", "this is no puzzle", line=number)
             yield LooseLine(line.lstrip("# \t"), number, error)
         return
