@@ -61,12 +61,15 @@ def test_one_puzzle_is_not_several_for_a_catalogue(tmp_path: Path) -> None:
     [
         (lambda: untyped.write(3), "puzzle is 3; expected a puzzle, its text, or a board"),
         (lambda: untyped.write(LINE, 3), "format is 3; expected a text"),
-        (lambda: untyped.parse(None), "text is None; expected a text"),
-        (lambda: untyped.parse(b"1"), "text is of the type bytes; expected a text"),
+        (
+            lambda: untyped.parse(None),
+            "text is None; expected a text, nested",
+        ),
+        (lambda: untyped.parse({"a": 1}), "text is of the type dict; expected a text, nested"),
         (lambda: untyped.parse(LINE, format=3), "format is 3; expected a text"),
         (
-            lambda: untyped.mistakes([]),
-            "puzzle is of the type list; expected a puzzle, its text, or a board",
+            lambda: untyped.mistakes({}),
+            "puzzle is of the type dict; expected a puzzle, its text, or a board",
         ),
         (lambda: untyped.explain(LINE, 3), "claim is 3; expected a claim or its text"),
         (

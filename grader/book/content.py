@@ -196,7 +196,7 @@ class _Collector:
                 if not is_library:
                     faults.append(f"{where}: the puzzle {earlier}")
                 continue
-            kept.append((puzzle, solution, _name(entry.comment)))
+            kept.append((puzzle, solution, _name(entry.name or entry.comment)))
             self._progress(section.title, len(kept), section.count or 0)
         if faults and not section.at_most:
             raise section.node.error(_summary(faults))

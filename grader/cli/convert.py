@@ -16,6 +16,7 @@ from grader.errors import FormatError, unwritable_file
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
+from grader.render.one_line import one_line
 
 _DRAWN = (*PICTURES, "html")
 _DRAWN_ENDINGS = [ending for ending, choices in ENDINGS.items() if choices[0] in _DRAWN]
@@ -49,11 +50,12 @@ def command(
     target = _target(output_format, output)
     failed = False
     line = count = 0
+    name = ""
 
     def puzzles() -> Iterator[Puzzle]:
-        nonlocal count, failed, line
+        nonlocal count, failed, line, name
         for entry in source.entries():
-            line = entry.line
+            line, name = entry.line, one_line(entry.name)
             try:
                 puzzle = puzzle_of(entry)
             except FormatError as error:
@@ -82,7 +84,7 @@ def command(
             if needs_blank_line:
                 out.line("")
             needs_blank_line = "\n" in text
-            out.line(text)
+            out.line(target.titled(text, name) if name else text)
         if has_begun and target.foot:
             out.line(target.foot)
         if not has_begun and (failed or source.status):

@@ -126,7 +126,7 @@ def _lines(stream: BinaryIO, layout: str, solutions: bool) -> Contents:
     kept: list[KeptPuzzle] = []
     broken = 0
     has_solutions = True
-    for entry in entries(texts()):
+    for entry in entries(texts(), words=False):
         if broken:
             raise _ForeignError(broken)
         if entry.puzzle is None:

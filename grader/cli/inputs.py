@@ -17,17 +17,14 @@ from grader.cli.program import UNRATED, WRONG_USE
 from grader.errors import FormatError, Message, message_in, no_such_file, unreadable_file
 from grader.formats import FirstLines, PlainLines, PuzzleEntry, pieces, text_lines
 from grader.formats.agreeing_lines import GRIDS
-from grader.formats.file_kinds import PARQUET, is_parquet
+from grader.formats.decoding import marked_encoding, recoded
+from grader.formats.file_kinds import PARQUET, is_parquet, is_spreadsheet
+from grader.formats.reading.argument import may_be_puzzle
 from grader.model.puzzle import Puzzle
 from grader.render.one_line import one_line
 
 _HEAD = 4096
 """Bytes that are inspected to decide whether a file is text."""
-_CELLS = frozenset("0123456789.*_xX-|+ ")
-_LINKS = ("http://", "https://", "{", "fpuzzles", "S9B", "X9B", "W9B", "J9B", ":0")
-"""Beginnings of puzzles in formats that hold more than cells."""
-_SHORTEST = 16
-"""Number of cells of the smallest puzzle."""
 _TITLE = 100
 """Maximum length of a comment that is used as a title."""
 
@@ -58,6 +55,7 @@ class Inputs:
         self.status: int = 0
         """The exit status that follows from the arguments alone."""
         self._read = 0
+        self._notes: set[str] = set()
         self.current: str = ""
         """The name of the argument that is being read, for messages about its puzzles."""
 
@@ -107,6 +105,8 @@ class Inputs:
                     empty = False
                     if first.is_open and self._format is None and (hint := first.add(piece)):
                         report_note(f"{hint}; for one puzzle use --from grids:samurai")
+                    if isinstance(piece, PuzzleEntry) and piece.note:
+                        self._note(piece)
                     yield self._with_source(piece) if is_file else piece
             except (_UnreadableError, FormatError) as error:
                 self._report(message_in(error), WRONG_USE)
@@ -117,6 +117,12 @@ class Inputs:
                     self._report(
                         Message("no-puzzle-in", "no puzzle in {file}", file=_shown(name)), UNRATED
                     )
+
+    def _note(self, entry: PuzzleEntry) -> None:
+        """Report what had to be assumed, once for each sentence."""
+        if entry.note not in self._notes:
+            self._notes.add(entry.note)
+            report_note(f"line {entry.line}: {entry.note}")
 
     def _with_source(self, piece: PuzzleEntry | PlainLines) -> PuzzleEntry | PlainLines:
         """Name the file in the error of a malformed puzzle if there are several arguments."""
@@ -135,6 +141,11 @@ class Inputs:
             from grader.formats.parquet import parquet_entries  # noqa: PLC0415 - seldom needed
 
             yield from parquet_entries(path)
+            return
+        if path is not None and os.path.isfile(path) and is_spreadsheet(path):
+            from grader.formats.spreadsheet import spreadsheet_lines  # noqa: PLC0415 - as above
+
+            yield from pieces(spreadsheet_lines(path), self._format)
             return
         before = self._read
         with _opened(name, self._format) as stream:
@@ -204,7 +215,7 @@ def _opened(name: str, input_format: str | None = None) -> BinaryIO:
             raise _UnreadableError(
                 Message("empty-argument", "an empty argument is neither a file nor a puzzle")
             )
-        if input_format is None and not looks_like_puzzle(name):
+        if input_format is None and not may_be_puzzle(name):
             raise _UnreadableError(
                 Message(
                     "no-file-no-puzzle", "{what} (and it is not a puzzle)", what=no_such_file(name)
@@ -258,6 +269,9 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
                 file=_shown(name),
             )
         )
+    encoding = marked_encoding(head)
+    if encoding is not None:
+        return recoded(stream, encoding)
     refusal = _refusal(head, _shown(name))
     if refusal is not None:
         stream.close()
@@ -267,8 +281,10 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
 
 def _refusal(head: bytes, file: str) -> Message | None:
     """Return why a file with this beginning cannot be read; None if it is text."""
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")) or _is_wide(head):
-        return Message("utf-16", "{file} is UTF-16 text; save it as UTF-8", file=file)
+    if _is_wide(head):
+        return Message(
+            "utf-16", "{file} is UTF-16 text without a mark; save it as UTF-8", file=file
+        )
     if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
         return Message("compressed", "{file} is compressed; unpack it first", file=file)
     if 0 in head or _junk(head) * 10 > len(head) * 3:
@@ -295,14 +311,6 @@ def _junk(head: bytes) -> int:
     return sum((c < " " and c not in "\t\n\r\f") or "\udc80" <= c <= "\udcff" for c in text)
 
 
-def looks_like_puzzle(text: str) -> bool:
-    """Return whether an argument that is not a file looks like a puzzle, even a malformed one."""
-    if "\n" in text or text.lstrip().startswith(_LINKS):
-        return True
-    cells = sum(character in _CELLS for character in text)
-    return cells >= _SHORTEST and cells * 10 >= len(text) * 8
-
-
 def puzzle_of(entry: PuzzleEntry) -> Puzzle:
     """Return the puzzle of an entry.
 
@@ -316,7 +324,12 @@ def puzzle_of(entry: PuzzleEntry) -> Puzzle:
 
 
 def remark(entry: PuzzleEntry) -> str:
-    """Return the comment of an entry if it is words, such as a title; else an empty text."""
+    """Return the name of an entry, or its comment if that is words; else an empty text.
+
+    The other columns of a table are no name.
+    """
+    if entry.name or entry.values:
+        return one_line(entry.name)
     comment = one_line(entry.comment)
     is_words = len(comment) <= _TITLE and any(character.isalpha() for character in comment)
     return comment if is_words else ""

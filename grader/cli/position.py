@@ -10,13 +10,14 @@ import click
 
 from grader.cli.common_options import timeout_option
 from grader.cli.input_options import from_option, single_input
-from grader.cli.inputs import looks_like_puzzle, puzzle_of
+from grader.cli.inputs import puzzle_of
 from grader.cli.named_files import text_of_file
 from grader.cli.profile_options import LoadProfile, profile_options
 from grader.cli.program import UNRATED
 from grader.cli.technique_titles import TechniqueTitles, titles
 from grader.cli.text_style_options import explain_option, text_style_options
 from grader.errors import MistakeError, no_such_file
+from grader.formats.reading.argument import may_be_puzzle
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.render.proofs import mistake_lines
@@ -95,7 +96,7 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
     from grader.model.claim import is_claim  # noqa: PLC0415
 
     text = text_of_file(entries)
-    if text is None and entries.strip() and not (is_claim(entries) or looks_like_puzzle(entries)):
+    if text is None and entries.strip() and not (is_claim(entries) or may_be_puzzle(entries)):
         raise click.UsageError(f"{no_such_file(entries)} (and it is neither entries nor a puzzle)")
     return with_entries(puzzle, entries if text is None else text, text_style.cells)
 

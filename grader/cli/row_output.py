@@ -9,7 +9,6 @@ from grader.cli.inputs import Inputs, remark
 from grader.cli.output import Output, report_note
 from grader.cli.technique_titles import titles
 from grader.render import rating_table
-from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 from grader.selecting.columns import REPEATS, csv_cell
 from grader.selecting.puzzle_facts import SourcedEntry
@@ -19,7 +18,7 @@ from grader.selecting.rows import Row
 def sourced_entries(source: Inputs) -> Iterator[SourcedEntry]:
     """Iterate over the entries of all arguments, with their names and where they come from."""
     for number, entry in enumerate(source.entries(), start=1):
-        name = one_line(entry.name) or remark(entry)
+        name = remark(entry)
         yield SourcedEntry(number, entry, source.current, name)
 
 

@@ -13,10 +13,13 @@ if TYPE_CHECKING:
     from grader.formats.cell_text import codes_line, givens_line
     from grader.formats.decoding import text_lines
     from grader.formats.line import PLAIN_LAYOUT, plain_line_codes, puzzle_of_codes
+    from grader.formats.line_buffer import Block
     from grader.formats.named_formats import format_named
     from grader.formats.plain_lines import PlainLines
     from grader.formats.puzzle_entry import PuzzleEntry
+    from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
     from grader.formats.puzzle_reader import (
+        PuzzleText,
         as_puzzle,
         entries,
         parse,
@@ -24,14 +27,34 @@ if TYPE_CHECKING:
         require_several,
         write,
     )
+    from grader.formats.reading.roles import (
+        BEGINS,
+        FRAMED,
+        SIGNATURE,
+        SIZE,
+        Candidate,
+        Role,
+        Span,
+    )
     from grader.formats.record_line import puzzle_line, shortest_text
 
 __all__ = [
+    "BEGINS",
     "FORMATS",
+    "FRAMED",
     "PLAIN_LAYOUT",
+    "SIGNATURE",
+    "SIZE",
+    "Block",
+    "Candidate",
     "FirstLines",
+    "ParsedPuzzle",
     "PlainLines",
     "PuzzleEntry",
+    "PuzzleFormat",
+    "PuzzleText",
+    "Role",
+    "Span",
     "as_puzzle",
     "codes_line",
     "entries",
@@ -57,9 +80,11 @@ _HOMES = {
     "decoding": ("text_lines",),
     "cell_text": ("codes_line", "givens_line"),
     "line": ("PLAIN_LAYOUT", "plain_line_codes", "puzzle_of_codes"),
+    "line_buffer": ("Block",),
     "plain_lines": ("PlainLines",),
     "puzzle_entry": ("PuzzleEntry",),
     "puzzle_reader": (
+        "PuzzleText",
         "as_puzzle",
         "entries",
         "parse",
@@ -67,6 +92,8 @@ _HOMES = {
         "require_several",
         "write",
     ),
+    "puzzle_format": ("ParsedPuzzle", "PuzzleFormat"),
+    "reading.roles": ("BEGINS", "FRAMED", "SIGNATURE", "SIZE", "Candidate", "Role", "Span"),
     "record_line": ("puzzle_line", "shortest_text"),
 }
 """The public names of each module."""

@@ -6,18 +6,27 @@
     ...                              ...                 ...
 
 Cells may be separated by blanks.  An empty cell has a character, or is blank between bars.  Bars
-that divide a row into boxes define the shape of the boxes.  Blank lines may separate the bands of
-boxes.  The number of rows is the size.
+define the shape of the boxes, or the regions of a jigsaw; see `walls`.  Blank lines
+may separate the bands of boxes.  The number of rows is the size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from grader.errors import FormatError
-from grader.formats.drawn_grid import GridRow, find_grid, split_columns
+from grader.formats.drawn_grid import (
+    GridRow,
+    drawn_spans,
+    find_grid,
+    split_columns,
+    split_pitched,
+    with_ascii_bars,
+)
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import BEGINS, SIZE, Candidate
 from grader.formats.symbols import (
     SIZES,
     Alphabet,
@@ -25,8 +34,10 @@ from grader.formats.symbols import (
     chosen_symbol_set,
     count_text,
     quoted,
+    refuse_digits_from_zero,
     symbol_set_named,
 )
+from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -40,6 +51,21 @@ class BoxedGridFormat(PuzzleFormat):
 
     name = "boxed"
     title = "a drawn grid, one line a row, with frames or without"
+    example = (
+        "+-------+-------+-------+\n"
+        "| 5 3 . | . 7 . | . . . |\n"
+        "| 6 . . | 1 9 5 | . . . |\n"
+        "| . 9 8 | . . . | . 6 . |\n"
+        "+-------+-------+-------+\n"
+        "| 8 . . | . 6 . | . . 3 |\n"
+        "| 4 . . | 8 . 3 | . . 1 |\n"
+        "| 7 . . | . 2 . | . . 6 |\n"
+        "+-------+-------+-------+\n"
+        "| . 6 . | . . . | 2 8 . |\n"
+        "| . . . | 4 1 9 | . . 5 |\n"
+        "| . . . | . 8 . | . 7 9 |\n"
+        "+-------+-------+-------+"
+    )
 
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind
@@ -51,6 +77,13 @@ class BoxedGridFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim the rows of a grid with their frames."""
         return find_grid(buffer).span
+
+    def propose(self, block: LineBuffer) -> Candidate | None:
+        """Return the grid of the lines ahead; a single row only begins like one."""
+        grid = find_grid(block)
+        if not grid.span:
+            return None
+        return self.candidate(block, grid.span, SIZE if len(grid.rows) > 1 else BEGINS)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the rows."""
@@ -68,12 +101,16 @@ class BoxedGridFormat(PuzzleFormat):
         text = "".join(row.text() for row in rows)
         # Where empty cells are blank, 0 is a digit above 9 digits.
         kind = chosen_symbol_set(self.kind, text if block.dense else f"{text}.", size, first)
-        letters = alphabet(size, _box_width(rows[0], size), kind)
-        split = _dense if block.dense else _spaced
+        split = _dense if block.dense else partial(_spaced, lines)
+        places = split(rows, size, first)
+        layout, width = layout_of_walls(lines, _cell_rows(rows, places), first)
+        letters = alphabet(size, width, kind)
         givens: list[k.Digit] = []
-        for row, cells in zip(rows, split(rows, size, first), strict=True):
+        for row, cells in zip(rows, places, strict=True):
             givens += _digits(row, cells, letters, first)
-        return ParsedPuzzle(Puzzle(letters.layout, tuple(givens)))
+        refuse_digits_from_zero(text, size, first)
+        spans, comment = drawn_spans(lines, [row.index for row in rows])
+        return ParsedPuzzle(Puzzle(layout, tuple(givens)), comment, spans=spans)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the framed grid of a classic puzzle."""
@@ -117,12 +154,14 @@ def box_width(puzzle: Puzzle, name: str) -> int:
     return width
 
 
-def _box_width(row: GridRow, size: int) -> int | None:
-    """Return the box width that the bars define; None if they define none."""
-    parts = len(row.parts)
-    if 1 < parts < size and size % parts == 0:
-        return size // parts
-    return None
+def _cell_rows(
+    rows: Sequence[GridRow], places: Sequence[Sequence[tuple[int, str]]]
+) -> list[CellRow]:
+    """Return the columns of the cells of each row."""
+    return [
+        CellRow(row.index, [(column, column + 1) for column, _ in cells])
+        for row, cells in zip(rows, places, strict=True)
+    ]
 
 
 def _dense(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[int, str]]]:
@@ -142,8 +181,13 @@ def _dense(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[in
     return found
 
 
-def _spaced(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[int, str]]]:
+def _spaced(
+    lines: Sequence[str], rows: Sequence[GridRow], size: int, first: int
+) -> list[list[tuple[int, str]]]:
     """Return column and character of each cell, for rows in which blanks are cells."""
+    pitched = split_pitched([with_ascii_bars(lines[row.index]) for row in rows], size)
+    if pitched is not None:
+        return pitched
     count = len(rows[0].parts)
     for row in rows:
         if len(row.parts) != count or size % count:

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import PagePictureFormat, fits_page
-from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.symbols import (
     EMPTY,
@@ -28,6 +27,7 @@ from grader.formats.symbols import (
     count_text,
     is_standard,
     quoted,
+    refuse_digits_from_zero,
     symbol_set_of,
 )
 from grader.model import kinds as k
@@ -52,6 +52,17 @@ class CellTableFormat(PuzzleFormat):
     name = "cells"
     aliases: tuple[str, ...] = ("spreadsheet", "tsv")
     title = "cells separated by tabs, commas or semicolons, as copied from a spreadsheet"
+    example = (
+        "5;3;;;7;;;;\n"
+        "6;;;1;9;5;;;\n"
+        ";9;8;;;;;6;\n"
+        "8;;;;6;;;;3\n"
+        "4;;;8;;3;;;1\n"
+        "7;;;;2;;;;6\n"
+        ";6;;;;;2;8;\n"
+        ";;;4;1;9;;;5\n"
+        ";;;;8;;;7;9"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim rows of cells that have the size of a puzzle."""
@@ -71,10 +82,9 @@ class CellTableFormat(PuzzleFormat):
         """Accept any rows of fields."""
         return _rows(buffer)[1]
 
-    def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:
-        """Take the lines that `span` has claimed; blanks at their ends are empty cells."""
-        first = buffer.number
-        yield self.entry([line.rstrip("\r\n") for line in buffer.take(span)], first)
+    def _trimmed(self, line: str) -> str:
+        """Return a line without its end; blanks there are empty cells."""
+        return line.rstrip("\r\n")
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the fields."""
@@ -82,17 +92,7 @@ class CellTableFormat(PuzzleFormat):
         if len(rows) == 1 and len(rows[0]) in LENGTHS:
             size = LENGTHS[len(rows[0])]
             rows = [rows[0][at : at + size] for at in range(0, size * size, size)]
-        rows = _without_headings(rows)
-        page = ["".join(field or "." for field in row) for row in _even(rows)]
-        if all(len(field) < 2 for row in rows for field in row) and fits_page(page):
-            return PagePictureFormat().read(page, first)
-        square = _size(rows)
-        if square is None:
-            wide = max(map(len, rows), default=0)
-            message = f"{count_text(len(rows), 'row')} of {count_text(wide, 'cell')}"
-            raise FormatError(f"{message} are not a puzzle; a 9x9 puzzle has 9 of 9", line=first)
-        rows = [[*row, *[""] * square][:square] for row in rows[:square]]
-        return ParsedPuzzle(Puzzle(alphabet(square).layout, _givens(rows, square, first)))
+        return puzzle_of_rows(rows, first)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return rows of numbers with tabs between them; empty cells are empty."""
@@ -102,6 +102,29 @@ class CellTableFormat(PuzzleFormat):
         refuse_removed_candidates(puzzle, "a table of cells")
         cells = ["" if digit == k.NO_DIGIT else str(digit + 1) for digit in puzzle.givens]
         return "\n".join("\t".join(cells[at : at + size]) for at in range(0, size * size, size))
+
+
+def puzzle_of_rows(rows: list[list[str]], first: int) -> ParsedPuzzle:
+    """Return the puzzle of rows of fields, with headings that number rows and columns or not.
+
+    Args:
+        rows: the text of each field, empty for an empty cell.
+        first: the number of the first line, for messages.
+
+    Raises:
+        FormatError: the rows are no puzzle.
+    """
+    rows = _without_headings(rows)
+    page = ["".join(field or "." for field in row) for row in _even(rows)]
+    if all(len(field) < 2 for row in rows for field in row) and fits_page(page):
+        return PagePictureFormat().read(page, first)
+    square = _size(rows)
+    if square is None:
+        wide = max(map(len, rows), default=0)
+        message = f"{count_text(len(rows), 'row')} of {count_text(wide, 'cell')}"
+        raise FormatError(f"{message} are not a puzzle; a 9x9 puzzle has 9 of 9", line=first)
+    rows = [[*row, *[""] * square][:square] for row in rows[:square]]
+    return ParsedPuzzle(Puzzle(alphabet(square).layout, _givens(rows, square, first)))
 
 
 def _may_begin_table(buffer: LineBuffer) -> bool:
@@ -120,6 +143,7 @@ def _givens(rows: Sequence[Sequence[str]], size: int, first: int) -> tuple[k.Dig
     has_digit_zero = symbols[0] == "0" or (
         is_numbers and size > len("123456789") and _counts_from_zero(rows, size)
     )
+    refuse_digits_from_zero("" if is_numbers else text, size, first)
     givens = []
     for number, row in enumerate(rows, start=first):
         for column, field in enumerate(row, start=1):

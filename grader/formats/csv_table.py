@@ -25,7 +25,9 @@ from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, is_same_puzzle
+from grader.formats.reading.written_rules import ruled
 from grader.formats.records import NAME_KEYS, record_entry
+from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, alphabet, count_text
 from grader.model.puzzle import Puzzle
@@ -33,6 +35,10 @@ from grader.runtime.csv_cells import original
 
 NAMES = ("puzzle", "puzzles", "quizzes", "quiz", "sudoku", "givens", "board", "grid", "question")
 """Common names of the column of puzzles."""
+_RULE_COLUMNS = frozenset(
+    ("type", "variant", "variants", "rule", "rules", "ruleset", "kind", "constraint", "constraints")
+)
+"""Headings of columns that may name rules."""
 _USUAL = "classic-9"
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
@@ -53,7 +59,14 @@ class CsvTableFormat(PuzzleFormat):
     """Rows of fields, one of which is the puzzle."""
 
     name = "csv"
+    holds_many = True
     title = "a table (CSV, or with tabs) with a column of puzzles"
+    example = (
+        "id,puzzle,solution,difficulty\n"
+        "1,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....41"
+        "9..5....8..79,53467891267219534819834256785976142342685379171392485696"
+        "1537284287419635345286179,easy"
+    )
     head = "puzzle"
 
     def span(self, buffer: LineBuffer) -> int:
@@ -92,6 +105,7 @@ class CsvTableFormat(PuzzleFormat):
             layouts, names = layout_column(fields), name_column(fields)
             names = None if names == column else names
             headings = value_columns(fields, (column, layouts, names))
+        rules = [index for index, name in headings.items() if name in _RULE_COLUMNS]
         while (row := buffer.next()) is not None:
             number = buffer.number - 1
             if row.strip() and not row.startswith("#"):
@@ -100,7 +114,9 @@ class CsvTableFormat(PuzzleFormat):
                 if names is not None or headings:
                     name = fields[names] if names is not None and names < len(fields) else ""
                     # Faster than `_replace`.
-                    entry = PuzzleEntry(*entry[:-2], name, values_of(fields, headings))
+                    entry = PuzzleEntry(*entry[:-3], name, values_of(fields, headings), entry.note)
+                if rules:
+                    entry = _with_rules(entry, [fields[i] for i in rules if i < len(fields)])
                 yield entry
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
@@ -127,6 +143,17 @@ class CsvTableFormat(PuzzleFormat):
                 return text
         what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
         raise FormatError(f"a field of a table cannot hold {what}")
+
+
+def _with_rules(entry: PuzzleEntry, texts: Sequence[str]) -> PuzzleEntry:
+    """Return an entry with the rules that columns such as `type` name."""
+    rules = [rule for text in texts if (rule := written_rule(text)) is not None]
+    if entry.puzzle is None or not rules:
+        return entry
+    try:
+        return entry._replace(puzzle=ruled(entry.puzzle, rules, entry.line))
+    except FormatError as error:
+        return entry._replace(puzzle=None, error=error)
 
 
 def looks_like_puzzle(field: str) -> bool:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from attrs import frozen
 
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.reading.roles import Role, Span
 from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
 
@@ -21,6 +22,9 @@ _PLAIN = str.maketrans(
 _DRAWN = re.compile("[\t\xa0\u2500-\u257f]")
 """The characters that `_PLAIN` replaces, and others for drawing."""
 _DASHES = frozenset("-| ")
+_UNDERSCORES = frozenset("_| ")
+_LONG_SIGNS = "-_"
+"""Signs of empty cells of which frames consist, too."""
 _FRAME = frozenset("-=+*.:'|_ ")
 _LONGEST = 200
 """Upper bound for the characters of a line of a grid."""
@@ -30,6 +34,8 @@ _MOST = 2 * k.MAX_DIGITS + 12
 
 LENGTHS_OF_LINES = frozenset(size * size for size in SIZES)
 
+_PITCHES = (2, 4, 6)
+_PARTS = re.compile(r"\|+|[^|]+")
 MOST_FRAMES = 3
 """Frame lines that may follow each other above a grid."""
 
@@ -79,7 +85,7 @@ def find_grid(buffer: LineBuffer) -> DrawnGrid:
             if frames and (found or frames == MOST_FRAMES):
                 break
             frames += 1
-            if _DASHES.issuperset(line):
+            if _DASHES.issuperset(line) or _UNDERSCORES.issuperset(line):
                 dashes.append((index, line))
         elif _is_row(line, started=bool(found or frames)):
             frames = 0
@@ -118,9 +124,14 @@ def _cut(
         return DrawnGrid(span, tuple(rows), len(rows), dense=False)
     if not barred and (size == 0 or _is_lines(rows, size)):
         return DrawnGrid()
-    if any("-" in row.text() for row in rows):
-        # Dashes are empty cells here, so a line of as many dashes may be a row.
-        more = [_row(index, line, margin) for index, line in dashes]
+    signs = {sign for row in rows for sign in row.text() if sign in _LONG_SIGNS}
+    if len(rows) < size or signs:
+        # Dashes may be empty cells here, and a line of as many dashes a row.
+        more = [
+            _row(index, line, margin)
+            for index, line in dashes
+            if signs or len(rows) + len(dashes) == size
+        ]
         whole = sorted([*rows, *(row for row in more if row.count == size)], key=_index)
         rows = whole if len(whole) <= size else rows
     if size == 0:
@@ -254,3 +265,65 @@ def _split(
     if all(not character.strip() or i in spots for p in parts for i, character in enumerate(p)):
         return [[(i, (part[i : i + 1].strip() or ".")) for i in spots] for part in parts]
     return None
+
+
+def split_pitched(rows: Sequence[str], size: int) -> list[list[tuple[int, str]]] | None:
+    """Split rows of a drawing whose cells have the same distance, bars or not between them.
+
+    Returns:
+        For each row, column and character of each cell, `.` for a blank; None if the rows do not
+        begin and end with a bar, or characters are elsewhere.
+    """
+    margin = len(rows[0]) - len(rows[0].lstrip())
+    pitch, left = divmod(len(rows[0]) - margin - 1, size)
+    if left or pitch not in _PITCHES:
+        return None
+    found = []
+    for row in rows:
+        if len(row) != len(rows[0]) or row[margin] != "|" or row[-1] != "|" or row[:margin].strip():
+            return None
+        cells = []
+        for at, character in enumerate(row[margin:]):
+            offset = at % pitch
+            if offset == pitch // 2:
+                cells.append((margin + at, character.strip() or "."))
+            elif character not in " |" or (character == "|" and offset):
+                return None
+        found.append(cells)
+    return found
+
+
+def drawn_spans(
+    lines: Sequence[str], rows: Collection[int], comments: bool = True
+) -> tuple[tuple[Span, ...], str]:
+    """Return the roles of the characters of a drawing, and its comment.
+
+    Args:
+        lines: its lines.
+        rows: the indexes of the lines whose characters have been read as cells.
+        comments: whether a `#` begins a comment.
+    """
+    spans: list[Span] = []
+    said: list[str] = []
+    for number, line in enumerate(lines):
+        end = line.find("#") if comments else -1
+        end = len(line) if end < 0 else end
+        if number in rows:
+            spans += _row_spans(number, line[:end])
+        elif _is_drawn(line[:end]):
+            spans.append(Span(number, 0, end, Role.FRAME))
+        if end < len(line):
+            spans.append(Span(number, end, len(line), Role.COMMENT))
+            said.append(line[end:].strip("# \t"))
+    return tuple(spans), " ".join(said)
+
+
+def _is_drawn(line: str) -> bool:
+    """Return whether a line has nothing but signs of frames."""
+    return _FRAME.issuperset(with_ascii_bars(line.removeprefix("\ufeff")))
+
+
+def _row_spans(number: int, line: str) -> Iterator[Span]:
+    for match in _PARTS.finditer(with_ascii_bars(line)):
+        role = Role.FRAME if match[0][0] == "|" else Role.CELL
+        yield Span(number, match.start(), match.end(), role)

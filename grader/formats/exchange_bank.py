@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from grader.errors import FormatError
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 
@@ -26,8 +27,13 @@ class ExchangeBankFormat(PuzzleFormat):
     """Lines of a hash, 81 cells and a rating; read only."""
 
     name = "exchange-bank"
+    confidence = SIGNATURE
     aliases: tuple[str, ...] = ("bank",)
     title = "records of the Sudoku Exchange puzzle bank (read only)"
+    example = (
+        "0000183b305c 050703060007000800000816000000030000005000100730040086906"
+        "000204840572093000409000  1.2"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines that match the record to the last character."""

@@ -32,6 +32,7 @@ from grader.formats.json_values import (
 )
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import count_text, quoted
@@ -73,7 +74,16 @@ class FPuzzlesFormat(PuzzleFormat):
     """A link, or the JSON of a grid of cells."""
 
     name = "fpuzzles"
+    confidence = SIGNATURE
     title = "a link of f-puzzles, or its JSON"
+    example = (
+        "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc5"
+        "4BWVNCImAOwQBcMqBfZY8qhAGZ6jFu04wewKVJClK1AOwimreB268ZWrQF1khOf2oA2FWP"
+        "UTt03kYUIAjObUbJt%2BQKTPxmvvdrelr7WXPqEsh7UKOiiLlbuxggAHIGuITo2fp5mMao"
+        "%2BbtJhWdQpuRZpGdZ22anxmVWRQrXcRdXUACzNBQ2J8KUMeUHdCf7CZXHBGW2OXaEGxQj"
+        "K4%2FnpmdPwAEyzlVON8DkD5VZFEb0HsSs79SOeW8tDp%2F79Fw9686vrnfcVC%2FBO33V"
+        "1tFDhNhms9nQAS13ldHp5noMfj1%2FEsQZdfsCXmldLouEA%3D%3D%3D"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a link, or an object with the keys of this JSON."""
@@ -89,7 +99,7 @@ class FPuzzlesFormat(PuzzleFormat):
         return object_span(buffer) or one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its title as the comment."""
+        """Return the puzzle, with its title as the name."""
         text = "\n".join(lines)
         if not text.lstrip("\ufeff \t").startswith("{"):
             text = decompressed(_packed(text.strip(), first), first)
@@ -174,7 +184,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         raise FormatError(f"{message}; mark the givens as given", line=first)
     title = found.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
-    return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
+    return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
 
 
 def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:

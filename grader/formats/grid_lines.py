@@ -15,17 +15,18 @@ Source: the order is that of github.com/1to9only/Gattai-Puzzles.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from grader.errors import FormatError
 from grader.formats.layout_names import layout_named
-from grader.formats.line import cells_of_line
+from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import page_puzzle, page_span
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE, Span, whole
 from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -34,8 +35,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import spelled
 
 _HEAD = re.compile(r"\s*#\s*layout:?\s+(\S{1,700})\s*(?:#.*)?", re.ASCII | re.IGNORECASE)
-
-
+_MEANT = re.compile(r"\s*#layout\b", re.IGNORECASE)
 _MOST_BLANK = 4
 _MOST_LINES = 100
 
@@ -48,7 +48,13 @@ class GridLinesFormat(PuzzleFormat):
     """
 
     name = "grids"
+    confidence = SIGNATURE
     title = "the name of a layout, and a line for each of its grids (samurai)"
+    example = (
+        "#layout diagonal-9\n"
+        ".62.3.147...74.862....2..3..7.6.83...9851.....35...9..7............847"
+        "....42..6.3"
+    )
 
     def __init__(self, layout: Layout | None = None, layout_name: str = "") -> None:
         self.layout = layout
@@ -63,7 +69,9 @@ class GridLinesFormat(PuzzleFormat):
         """Claim a line with a name, and one line for each grid or the page."""
         match = _HEAD.fullmatch(buffer.peek(0) or "")
         if match is None:
-            return 0
+            # The lines belong to the layout that is meant.
+            is_meant = _MEANT.match(buffer.first) is not None
+            return 1 + _lines_of_block(buffer, 1, _MOST_LINES) if is_meant else 0
         start = 1
         while start < _MOST_BLANK and not (buffer.peek(start) or "#").strip():
             start += 1
@@ -93,9 +101,11 @@ class GridLinesFormat(PuzzleFormat):
         rest = lines[start:]
         if _has_page(rest, layout):
             return ParsedPuzzle(page_puzzle(rest, layout, first + start))
+        spans = (*whole(lines[:start]), *_comment_spans(lines, start))
+        said = " ".join(filter(None, (cells_of_line(line)[1] for line in rest)))
         if len(rest) == 1 and len(cells_of_line(rest[0])[0]) == layout.cells:
             digits = _digits(rest[0], layout.cells, layout.digits, first + start)
-            return ParsedPuzzle(Puzzle(layout, digits))
+            return ParsedPuzzle(Puzzle(layout, digits), said, spans=spans)
         if len(rest) != len(layout.frames):
             message = f"{layout.name} has {count_text(len(layout.frames), 'grid')}"
             raise FormatError(f"{message}; {count_text(len(rest), 'line')} found", line=first)
@@ -113,7 +123,7 @@ class GridLinesFormat(PuzzleFormat):
                     message = f"two grids share {name}, which is {both}"
                     raise FormatError(message, line=number)
                 givens[cell] = digit
-        return ParsedPuzzle(Puzzle(layout, tuple(givens)))
+        return ParsedPuzzle(Puzzle(layout, tuple(givens)), said, spans=spans)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the name of the layout, and a line for each grid."""
@@ -141,6 +151,12 @@ class GridLinesFormat(PuzzleFormat):
             message = f"the puzzle is on the layout {layout.name}, not {self.layout.name}"
             raise FormatError(message)
         return self.layout_name
+
+
+def _comment_spans(lines: Sequence[str], start: int) -> Iterator[Span]:
+    """Iterate over the roles of the lines of cells, which begin at an index."""
+    for number in range(start, len(lines)):
+        yield from line_spans(lines[number], number)
 
 
 def grids_of(layout: Layout) -> list[list[k.Cell]]:

@@ -20,11 +20,13 @@ from grader.errors import FormatError
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.symbols import alphabet, count_text, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
 _HEAD = re.compile(r":\d{4}(?:-?\w+)?:[^:]*:[^:]*:")
+_CANDIDATES = re.compile(r"[\dx ,-]*")
 _TRIPLE = re.compile(r"[1-9]{3}")
 
 
@@ -32,8 +34,13 @@ class HodokuLibraryFormat(PuzzleFormat):
     """Fields separated by colons, one puzzle a line."""
 
     name = "hodoku-library"
+    confidence = SIGNATURE
     aliases: tuple[str, ...] = ("library",)
     title = "a line of HoDoKu's library of techniques, with fields separated by colons"
+    example = (
+        ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
+        "....419..5....8..79:213::"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines that begin with a code and three more fields between colons."""
@@ -62,11 +69,18 @@ class HodokuLibraryFormat(PuzzleFormat):
             wrong = quoted(cells[letters.foreign(cells) or 0])
             message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.expected()}"
             raise FormatError(message, line=first)
+        if _CANDIDATES.fullmatch(fields[2]) is None:
+            raise FormatError(
+                "left-over",
+                "{text} is left over: it is no part of the puzzle",
+                line=first,
+                text=quoted(fields[2].strip()),
+            )
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
         if fields[1] == "0000" and fields[2] in ("", "x"):
-            return ParsedPuzzle(puzzle)
+            return ParsedPuzzle(puzzle, ":".join(filter(str.strip, fields[5:])).strip())
         return ParsedPuzzle(puzzle, comment, fields[1])
 
     def write(self, puzzle: Puzzle) -> str:

@@ -12,6 +12,7 @@ Source: ipuz.org, version 2; files in public tests.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -26,6 +27,7 @@ from grader.formats.json_values import (
 )
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import SYMBOL_SETS, quoted
 from grader.model import kinds as k
@@ -33,7 +35,16 @@ from grader.model.puzzle import Puzzle
 
 _MARK = "ipuz.org/"
 _KINDS = ("sudoku", "diagonalsudoku", "jigsawsudoku", "hypersudoku", "latinsquare")
+_KIND = re.compile(r"(?:https?://)?(?:www\.)?ipuz\.org/(?:\w+/)*(\w+)(?:#\d+)?")
 _RULES = ("cages", "showoperators", "cageborder")
+_KNOWN = frozenset(
+    """
+    version kind copyright publisher publication url uniqueid title intro explanation annotation
+    author editor date notes difficulty charset displaycharset origin block empty boxes puzzle zones
+    solution saved checksum styles dimensions volatile
+    """.split()  # noqa: SIM905 - keys, in lines
+)
+"""Keys that are no rules, or that are read."""
 _EMPTY = (0, "0", "", "_", "-")
 
 
@@ -41,7 +52,16 @@ class IpuzFormat(PuzzleFormat):
     """A JSON object with a kind."""
 
     name = "ipuz"
+    confidence = SIGNATURE
     title = "ipuz, a JSON format for puzzles of many kinds"
+    example = (
+        '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]'
+        ', "charset": "123456789", "boxes": true, "puzzle": [[5, 3, 0, 0, 7, 0,'
+        " 0, 0, 0], [6, 0, 0, 1, 9, 5, 0, 0, 0], [0, 9, 8, 0, 0, 0, 0, 6, 0], ["
+        "8, 0, 0, 0, 6, 0, 0, 0, 3], [4, 0, 0, 8, 0, 3, 0, 0, 1], [7, 0, 0, 0, "
+        "2, 0, 0, 0, 6], [0, 6, 0, 0, 0, 0, 2, 8, 0], [0, 0, 0, 4, 1, 9, 0, 0, "
+        "5], [0, 0, 0, 0, 8, 0, 0, 7, 9]]}"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim an object with a kind of ipuz."""
@@ -54,13 +74,14 @@ class IpuzFormat(PuzzleFormat):
         return object_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its title as the comment."""
+        """Return the puzzle, with its title as the name."""
         found = load_object("\n".join(lines).removeprefix("ipuz("), first)
         kinds = found.get("kind")
         if not isinstance(kinds, list) or not kinds:
             raise FormatError("an ipuz object needs a list of kinds", line=first)
         known = [_kind(kind, first) for kind in kinds]
         rules = [key for key in _RULES if found.get(key)]
+        rules += [key for key, value in found.items() if value and key not in (*_KNOWN, *_RULES)]
         if rules:
             message = f"the puzzle has unsupported rules: {name_list(rules)}"
             raise FormatError(message, line=first)
@@ -74,7 +95,7 @@ class IpuzFormat(PuzzleFormat):
         givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
         title = found.get("title")
         puzzle = Puzzle(square.layout(), tuple(givens))
-        return ParsedPuzzle(puzzle, title if isinstance(title, str) else "")
+        return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
@@ -113,7 +134,8 @@ class IpuzFormat(PuzzleFormat):
 
 
 def _kind(kind: Any, first: int) -> str:
-    name = kind.partition("#")[0].rpartition("/")[2] if isinstance(kind, str) else ""
+    match = _KIND.fullmatch(kind) if isinstance(kind, str) else None
+    name = match[1] if match else ""
     if name not in _KINDS:
         raise FormatError(f"{quoted(str(kind), 60)} is not a supported kind", line=first)
     return name

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from grader.errors import FormatError
-from grader.formats.drawn_grid import ascii_line, is_frame
+from grader.formats.drawn_grid import ascii_line, drawn_spans, is_frame, with_ascii_bars
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.region_map import (
@@ -43,6 +43,11 @@ class JigsawFormat(PuzzleFormat):
 
     name = "jigsaw"
     title = "givens and a region map (81+81), on one line or two"
+    example = (
+        "..63..8.....2...........97..8.9.34........3.8...5...2...4...6.9.7....."
+        "5..631.....AAABBBBCCAADBBCCCCAADBEEFCCAADBBEFCFDDDEEEFFFDDDGEEFFHIGGGG"
+        "EFHHIIIGGGHHHIIIIIGHHH"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line of two halves, or two lines, of which one is a region map."""
@@ -95,7 +100,9 @@ class JigsawFormat(PuzzleFormat):
             wrong = quoted(cells[letters.foreign(cells) or 0])
             message = f"{wrong} is not a cell of a puzzle with {layout.digits} digits"
             raise FormatError(f"{message}; {letters.expected()}", line=first)
-        return ParsedPuzzle(Puzzle(layout, givens), comment)
+        rows = [i for i, line in enumerate(lines) if not is_frame(with_ascii_bars(line))]
+        spans, _ = drawn_spans(lines, rows)
+        return ParsedPuzzle(Puzzle(layout, givens), comment, spans=spans)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return givens and region map in one line, without a blank."""

@@ -13,7 +13,7 @@ symbols, or selected by an option: `line:0-F`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from grader.errors import FormatError
@@ -24,6 +24,7 @@ from grader.formats.puzzle_format import (
     one_line_span,
     refuse_removed_candidates,
 )
+from grader.formats.reading.roles import BEGINS, Role, Span
 from grader.formats.symbols import (
     FOREIGN,
     SIZES,
@@ -32,6 +33,7 @@ from grader.formats.symbols import (
     count_text,
     is_standard,
     quoted,
+    refuse_digits_from_zero,
     symbol_set_named,
     symbol_set_of,
 )
@@ -41,6 +43,8 @@ from grader.model.puzzle import Puzzle, checked_puzzle
 LENGTHS = {size * size: size for size in SIZES}
 """Maps the number of cells of a classic puzzle to its size."""
 _PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
+_JOINT = re.compile(r"<br\s*/?>|\\n|\\\\|[/,;|+&!:\\]")
+"""What joins rows in one line: `53..7..../6..195.../...`."""
 _FULL = alphabet(9)
 _SHORTEST = min(LENGTHS)
 PLAIN_LAYOUT = _FULL.layout
@@ -56,6 +60,8 @@ class LineFormat(PuzzleFormat):
 
     name = "line"
     title = "one line a puzzle, one character a cell"
+    confidence = BEGINS
+    example = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
     def __init__(self, kind: str | None = None) -> None:
         self.kind = kind
@@ -72,15 +78,16 @@ class LineFormat(PuzzleFormat):
         """Return the puzzle at the start of the line."""
         line = lines[0]
         cells, comment, column = cells_of_line(line)
+        end = column - 1 + len(cells)
         size = LENGTHS.get(len(cells))
         if size is None or _are_rows(line, len(cells)):
             whole, _, remark = line.partition("#")
-            joined = re.sub(r"[\s|]+", "", whole)
+            joined = _joined_rows(whole)
             size = LENGTHS.get(len(joined))
             kind = self.kind or symbol_set_of(joined, size or 0)
             if size is None or alphabet(size, None, kind).digits(joined) is None:
                 raise FormatError(_length_error(cells), line=first, column=column)
-            cells, comment = joined, remark.strip()
+            cells, comment, end = joined, remark.strip(), len(whole)
         kind = chosen_symbol_set(self.kind, cells, size, first)
         letters = alphabet(size, None, kind)
         givens = letters.digits(cells)
@@ -89,7 +96,14 @@ class LineFormat(PuzzleFormat):
             assert at is not None, "`digits` and `foreign` use the same table"
             message = f"{quoted(cells[at])} is not a cell of a {size}x{size} puzzle"
             raise FormatError(f"{message}; {letters.expected()}", line=first, column=column + at)
-        return ParsedPuzzle(Puzzle(letters.layout, givens), comment)
+        refuse_digits_from_zero(cells, size, first)
+        rest = Role.COMMENT if comment else Role.WRAPPER
+        spans = (
+            Span(0, 0, column - 1, Role.WRAPPER),
+            Span(0, column - 1, end, Role.CELL),
+            Span(0, end, len(line), rest),
+        )
+        return ParsedPuzzle(Puzzle(letters.layout, givens), comment, spans=spans)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a puzzle on the standard layout of its size."""
@@ -99,6 +113,10 @@ class LineFormat(PuzzleFormat):
         size = puzzle.layout.digits
         kind = chosen_symbol_set(self.kind or "1", "", size)
         return alphabet(size, None, kind).text(puzzle.givens)
+
+    def titled(self, text: str, name: str) -> str:
+        """Return a line with the name as its comment."""
+        return f"{text}  # {name}"
 
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
         """Return whether the line is read as this puzzle; fast for 9x9."""
@@ -114,10 +132,30 @@ def cells_of_line(line: str) -> tuple[str, str, int]:
     return match[1], match[2].rstrip(), match.start(1) + 1
 
 
+def line_spans(line: str, number: int = 0) -> Iterator[Span]:
+    """Iterate over the roles of a line of cells with a comment."""
+    cells, comment, column = cells_of_line(line)
+    end = column - 1 + len(cells)
+    yield Span(number, 0, column - 1, Role.WRAPPER)
+    yield Span(number, column - 1, end, Role.CELL)
+    yield Span(number, end, len(line), Role.COMMENT if comment else Role.WRAPPER)
+
+
 @cache
 def _parts_matcher() -> Callable[[str], re.Match[str] | None]:
     """Return the matcher of `_PARTS`, compiled when needed: most lines are nothing but cells."""
     return re.compile(_PARTS, re.DOTALL).match
+
+
+def _joined_rows(text: str) -> str:
+    """Return the cells of rows that blanks, bars or another separator join in one line."""
+    match = _JOINT.search(text)
+    if match is not None:
+        rows = [row.strip(" \"'") for row in text.split(match[0])]
+        rows = rows[:-1] if rows[-1] == "" else rows
+        if len(rows) in SIZES and {len(row) for row in rows} == {len(rows)}:
+            return "".join(rows)
+    return re.sub(r"[\s|]+", "", text)
 
 
 def _are_rows(line: str, length: int) -> bool:
@@ -133,7 +171,12 @@ def plain_line_codes(line: str) -> bytes | None:
     if len(line) != 81 or not line.isascii():
         return None
     codes = line.encode().translate(_FULL.table)
-    return None if FOREIGN in codes else codes
+    return None if FOREIGN in codes or _may_count_from_zero(line) else codes
+
+
+def _may_count_from_zero(line: str) -> bool:
+    """Return whether the digits of a line of 81 cells may be 0 to 8."""
+    return "0" in line and "9" not in line and "." in line
 
 
 def puzzle_of_codes(codes: bytes) -> Puzzle:
@@ -148,7 +191,9 @@ def plain_line_puzzle(line: str) -> Puzzle | None:
         if len(line) != 81:
             return None
     givens = _FULL.digits(line)
-    return None if givens is None else checked_puzzle(_FULL.layout, givens)
+    if givens is None or _may_count_from_zero(line):
+        return None
+    return checked_puzzle(_FULL.layout, givens)
 
 
 def _length_error(cells: str) -> str:

@@ -28,6 +28,11 @@ class LineBuffer:
         self.number: int = 1
         """Number of the next line, 1-based."""
 
+    @property
+    def first(self) -> str:
+        """The next line; empty at the end."""
+        return self.peek(0) or ""
+
     def next(self) -> str | None:
         """Take the next line, or None at the end."""
         line = self._ahead.popleft() if self._ahead else next(self._lines, None)
@@ -81,3 +86,7 @@ class LineBuffer:
         """Take this many lines; all of them must have been peeked at."""
         self.number += count
         return [self._ahead.popleft() for _ in range(count)]
+
+
+Block = LineBuffer
+"""The name under which formats of other packages know the lines ahead."""

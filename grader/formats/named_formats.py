@@ -12,16 +12,22 @@ _PLACES = {
     "grids": "grid_lines:GridLinesFormat",
     "hodoku-library": "hodoku_library:HodokuLibraryFormat",
     "sdk": "sdk:SdkFormat",
+    "ksudoku": "ksudoku:KSudokuFormat",
     "opensudoku": "opensudoku:OpenSudokuFormat",
     "ipuz": "ipuz:IpuzFormat",
     "fpuzzles": "fpuzzles:FPuzzlesFormat",
     "json": "native:JsonFormat",
     "yaml": "native:YamlFormat",
     "sudokupad": "sudokupad:SudokuPadFormat",
+    "solo": "solo:SoloFormat",
+    "sumocue": "sumocue:SumoCueFormat",
     "exchange-bank": "exchange_bank:ExchangeBankFormat",
     "sukaku": "sukaku:SukakuFormat",
     "jigsaw": "jigsaw:JigsawFormat",
     "sudokuwiki": "sudokuwiki:SudokuWikiFormat",
+    "markup": "markup_table:MarkupTableFormat",
+    "link": "links:LinksFormat",
+    "program": "program_text:ProgramTextFormat",
     "picture": "page_picture:PagePictureFormat",
     "cells": "cell_table:CellTableFormat",
     "csv": "csv_table:CsvTableFormat",
@@ -43,10 +49,16 @@ after it are read only by name; other formats read their texts with the same res
 _ALIASES = {
     "library": "hodoku-library",
     "bank": "exchange-bank",
+    "lists": "program",
+    "tatham": "solo",
+    "html": "markup",
+    "markdown": "markup",
     "spreadsheet": "cells",
     "tsv": "cells",
     "simple-sudoku": "ss",
 }
+FIRST_GRID = "markup"
+"""The first format that is no signature; formats of other packages come before it."""
 NAMES = tuple(_PLACES)
 """The names of the formats, in detection order."""
 
@@ -69,6 +81,11 @@ def format_named(name: str) -> PuzzleFormat:
     dashed = plain.replace("_", "-")
     known = _ALIASES.get(dashed, dashed)
     if known not in _PLACES:
+        from grader.formats.guest_formats import guest_named  # noqa: PLC0415 - rarely needed
+
+        guest = guest_named(dashed, [*_PLACES, *_ALIASES])
+        if guest is not None:
+            return guest.with_option(option) if colon else guest
         listing = f"known: {', '.join(NAMES)}"
         raise FormatError(unknown_name("format", plain, [*NAMES, *_ALIASES], listing))
     puzzle_format = _format(known)

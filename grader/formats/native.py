@@ -11,7 +11,7 @@
 this number of cells; it may also be the path of a layout file.  `givens` are the symbols of the
 cells in the order of the page, row by row; white space is ignored.  They may also be a picture of
 the page, with anything in its gaps, or a list of numbers, with 0 for an empty cell.  `removed` maps
-cells to removed candidates.  `title` is a comment.
+cells to removed candidates.  `title` is the name.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
@@ -32,10 +32,12 @@ from grader.formats.json_values import load_object, object_span
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.nested_data import grids_in, puzzle_of_data
 from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.records import is_record, record_name, record_puzzle
 from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
 from grader.layouts import layout_of_node, layout_record
@@ -51,6 +53,8 @@ _RECORD = re.compile(r"-\s+[\"']?puzzle[\"']?\s*:")
 """The first line of a record in a list, as `grader generate --format yaml` writes it."""
 _BLOCK = re.compile(r"(givens\s*:\s*\|)([-+]?)(\s*(?:#.*)?)")
 """A block of lines that does not state its indentation."""
+_CLOSING = re.compile(r"\s*(?:\[/\w+\]|```+|~~~+|</\w+>)+\s*")
+"""The end of a wrapper around a document."""
 _MOST_LINES = 20_000
 _MOST_CHARACTERS = 1 << 20
 
@@ -59,7 +63,24 @@ class YamlFormat(PuzzleFormat):
     """One YAML document a puzzle."""
 
     name = "yaml"
+    confidence = SIGNATURE
     title = "the native format in YAML; holds every puzzle"
+    example = (
+        "---\n"
+        "layout: classic-9\n"
+        "givens: |\n"
+        "  53..7....\n"
+        "  6..195...\n"
+        "  .98....6.\n"
+        "  8...6...3\n"
+        "  4..8.3..1\n"
+        "  7...2...6\n"
+        "  .6....28.\n"
+        "  ...419..5\n"
+        "  ....8..79\n"
+        "removed:\n"
+        "  r1c3: '2'"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines from a native key up to the next document."""
@@ -81,6 +102,11 @@ class YamlFormat(PuzzleFormat):
         text = "\n".join(_with_indentation(lines))
         return _parsed(partial(Node.parse, text, "", LayoutError), first)
 
+    def titled(self, text: str, name: str) -> str:
+        """Return a document with a title."""
+        title = yaml.dump({"title": name}, Dumper=_Dumper, width=1000, allow_unicode=True)
+        return f"{text}\n{title}".rstrip()
+
     def write(self, puzzle: Puzzle) -> str:
         """Return one document."""
         record = puzzle_record(puzzle)
@@ -96,6 +122,11 @@ class JsonFormat(PuzzleFormat):
 
     name = "json"
     title = "the native format in JSON, one object a line"
+    example = (
+        '{"layout": "classic-9", "givens": "53..7....6..195....98....6.8...6...'
+        '34..8.3..17...2...6.6....28....419..5....8..79", "removed": {"r1c3": "'
+        '2"}}'
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim every JSON object that no earlier format has claimed."""
@@ -106,11 +137,27 @@ class JsonFormat(PuzzleFormat):
         found = load_object("\n".join(lines), first)
         if is_record(found):
             return _parse_record(found, first)
+        if "givens" not in found:
+            grid = _parse_grid(found, first)
+            if grid is not None:
+                return grid
         return _parse_data(found, first)
+
+    def titled(self, text: str, name: str) -> str:
+        """Return an object with a title."""
+        return json.dumps({**json.loads(text), "title": name}, ensure_ascii=False)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
         return json.dumps(puzzle_record(puzzle))
+
+
+def _parse_grid(found: Mapping[str, Any], first: int) -> ParsedPuzzle | None:
+    """Return the puzzle of an object of another program that has a grid somewhere inside."""
+    if not any(grids_in(found)):
+        return None
+    puzzle, name, comment = puzzle_of_data(found, first)
+    return ParsedPuzzle(puzzle, comment, name=name)
 
 
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
@@ -179,6 +226,8 @@ def _end(buffer: LineBuffer, start: int, next_one: re.Pattern[str] | None = None
         line = buffer.peek(index)
         if line is not None and next_one is not None and next_one.match(line):
             return index
+        if line is not None and _CLOSING.fullmatch(line):
+            return index
         if line is None or line.rstrip() in ("---", "..."):
             return index + (line is not None and line.rstrip() == "...")
         total += len(line)
@@ -224,7 +273,7 @@ def _parse_node(node: Node) -> ParsedPuzzle:
                 raise at.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
-    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), title)
+    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
 
 
 def _layout(node: Node) -> Layout:

@@ -4,8 +4,9 @@
      7  0  0 16 ...
      ...
 
-One line a row, or all numbers in one line; `0` or `.` is an empty cell.  Bars and frames are
-ignored.  Up to 9 digits this is also a grid of the format `boxed`.
+One line a row, all numbers in one line, or each in a line of its own; `0` or `.` is an empty cell.
+Bars define boxes or regions; see `walls`.  Up to 9 digits this is also a grid of the format
+`boxed`.
 """
 
 from __future__ import annotations
@@ -14,15 +15,23 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
-from grader.formats.drawn_grid import MOST_FRAMES, ascii_line, is_frame
+from grader.formats.drawn_grid import (
+    MOST_FRAMES,
+    ascii_line,
+    drawn_spans,
+    is_frame,
+    with_ascii_bars,
+)
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.symbols import SIZES, alphabet, count_text, is_standard, quoted
+from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
 _NUMBER = re.compile(r"\d{1,2}|[._*-]", re.ASCII)
+_FIELD = re.compile(r"[^\s|]+")
 _FILLERS = frozenset("._*-")
 _NINE = 9
 _SHARE = 20
@@ -37,11 +46,27 @@ class NumberGridFormat(PuzzleFormat):
 
     name = "numbers"
     title = "numbers separated by blanks, for any size"
+    example = (
+        " 0  9  0 11  0  0 12  0  0  5  0  2\n"
+        " 0  0  0  0  0  3  0  0  8  0  0  0\n"
+        " 4  8  0  0  0  6  5 10  9  1  0 12\n"
+        " 0 12  0  0  0 10  0 11  0  3  9  0\n"
+        "10  4  0  0  0  9  0  0  0  0  0  0\n"
+        " 9  0  2  0  8  4  1  0 11  0  0  6\n"
+        "11  0  0  0  4  0  9  2  3  8  7  0\n"
+        " 8  0  0  5  0  0  0  0  0  4  0  0\n"
+        " 0  0  0  0  0  0  8  0 12 11  0  0\n"
+        " 0  5  0  4  6  8  0  0  0 12  0  0\n"
+        "12  0  0  8  0  0  3  0  7  0  0  0\n"
+        " 2  0  0  0  7  0  0  1  5  6  0  0"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim rows of 10 or more numbers, or one line of them, of two characters each."""
         found = _rows(buffer)
         count = len(found[0][1]) if found else 0
+        if count == 1:
+            return _column(buffer)
         wide = _has_numbers_above_nine(found)
         # Without this check 16 rows of 16 empty cells could be 16 puzzles of 4x4.
         wide = wide or all(
@@ -61,9 +86,11 @@ class NumberGridFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the rows or in the line."""
-        found = _rows(LineBuffer(lines))
+        buffer = LineBuffer(lines)
+        column = _column(buffer)
+        found = [(i, [line.strip()]) for i, line in enumerate(lines)] if column else _rows(buffer)
         count = len(found[0][1]) if found else 0
-        size = LENGTHS.get(count, 0) if len(found) == 1 else count
+        size = LENGTHS.get(count * column or count, 0) if column or len(found) == 1 else count
         if size not in SIZES or size * size != sum(len(row) for _, row in found):
             message = (
                 f"{count_text(len(found), 'row')} of {count_text(count, 'number')} are not a puzzle"
@@ -83,7 +110,11 @@ class NumberGridFormat(PuzzleFormat):
                     expected = f"numbers 1 to {size}, and 0 for an empty cell"
                     raise FormatError(f"{message}; {expected}", line=first + index)
                 givens.append(value - 1)
-        return ParsedPuzzle(Puzzle(alphabet(size).layout, tuple(givens)))
+        layout = alphabet(size).layout
+        if len(found) > 1 and not column:
+            layout, _ = layout_of_walls(lines, [_cell_row(*row, lines) for row in found], first)
+        spans, comment = drawn_spans(lines, [index for index, _ in found])
+        return ParsedPuzzle(Puzzle(layout, tuple(givens)), comment, spans=spans)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the rows of a puzzle on the standard layout of its size."""
@@ -96,6 +127,12 @@ class NumberGridFormat(PuzzleFormat):
         return "\n".join(" ".join(numbers[at : at + size]) for at in range(0, size * size, size))
 
 
+def _cell_row(index: int, numbers: Sequence[str], lines: Sequence[str]) -> CellRow:
+    """Return the columns of the numbers of a row."""
+    found = [match.span() for match in _FIELD.finditer(with_ascii_bars(lines[index]))]
+    return CellRow(index, found[: len(numbers)])
+
+
 def _has_numbers_above_nine(rows: Sequence[tuple[int, Sequence[str]]]) -> bool:
     """Return whether numbers above 9 are as frequent as in a large puzzle.
 
@@ -104,6 +141,14 @@ def _has_numbers_above_nine(rows: Sequence[tuple[int, Sequence[str]]]) -> bool:
     digits = [number for _, row in rows for number in row if number.isdigit() and int(number)]
     high = sum(len(number) == 2 for number in digits)
     return high > 0 and high * _SHARE >= len(digits)
+
+
+def _column(buffer: LineBuffer) -> int:
+    """Return the number of lines ahead with one number each, if they are all cells of a grid."""
+    count = 0
+    while count <= _LONGEST and _NUMBER.fullmatch((buffer.peek(count) or "").strip()):
+        count += 1
+    return count if count in LENGTHS else 0
 
 
 def _rows(buffer: LineBuffer) -> list[tuple[int, list[str]]]:

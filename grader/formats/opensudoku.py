@@ -22,8 +22,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
 from grader.errors import FormatError
+from grader.formats.ksudoku import is_ksudoku
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
@@ -31,6 +33,13 @@ from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
+_BEGINS = re.compile(
+    r"<(?!(?:!doctype )?html\b|/|(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote"
+    r"|font|body|head|h\d|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|table"
+    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b)[?!A-Za-z]",
+    re.IGNORECASE,
+)
+"""XML, but not the HTML of a page."""
 _MARKED = re.compile(r"version:\s*(\d+)\s+(.*)", re.DOTALL)
 _CELLS = {
     True: re.compile(r"(\d)\|(?:[\d,]*|-)\|{1,2}([01])\|"),
@@ -54,16 +63,27 @@ class OpenSudokuFormat(PuzzleFormat):
     """An XML document of games."""
 
     name = "opensudoku"
+    holds_many = True
     title = "a file of OpenSudoku (XML), with any number of puzzles"
+    example = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<opensudoku version="2">\n'
+        '  <folder name="puzzles" created="0">\n'
+        '    <game created="0" state="0" time="0" last_played="0" data="5300700'
+        "0060019500009800006080006000340080300170002000606000028000041900500008"
+        '0079" note="" />\n'
+        "  </folder>\n"
+        "</opensudoku>"
+    )
     head = '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku version="2">\n' + (
         '  <folder name="puzzles" created="0">'
     )
     foot = "  </folder>\n</opensudoku>"
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a line that begins like XML."""
+        """Claim a line that begins like XML, but not like HTML."""
         line = (buffer.peek(0) or "").lstrip("\ufeff \t")
-        return int(re.match(r"<[?!A-Za-z]", line) is not None)
+        return int(_BEGINS.match(line) is not None and not is_ksudoku(buffer))
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""
@@ -76,15 +96,15 @@ class OpenSudokuFormat(PuzzleFormat):
                 document.feed(buffer)
             except FormatError as found:
                 error = found
-            for data, line, comment in document.games():
-                yield self._game(data, line, comment)
+            for data, line, comment, name in document.games():
+                yield self._game(data, line, comment, name)
             if error is not None:
                 yield PuzzleEntry(start, error.line or number, error=error)
                 return
 
-    def _game(self, data: str, number: int, comment: str) -> PuzzleEntry:
+    def _game(self, data: str, number: int, comment: str, name: str) -> PuzzleEntry:
         try:
-            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment)
+            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment, name=name)
         except FormatError as error:
             return PuzzleEntry(data, number, error=error)
 
@@ -98,6 +118,10 @@ class OpenSudokuFormat(PuzzleFormat):
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
         """Return whether a `game` element is read as this puzzle."""
         return super().is_read_back(f"<opensudoku>{text}</opensudoku>", puzzle)
+
+    def titled(self, text: str, name: str) -> str:
+        """Return a `game` element with the name as its note."""
+        return text.replace('note=""', f"note={quoteattr(name)}")
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one `game` element."""
@@ -125,7 +149,7 @@ class _Document:
         self._parser.buffer_text = True
         self._first = first
         self._depth = 0
-        self._games: list[tuple[str, int, str]] = []
+        self._games: list[tuple[str, int, str, str]] = []
         self._folder = ""
         self._in_name = False
         self._has_begun = False
@@ -192,7 +216,7 @@ class _Document:
         self._last_line = buffer.number - self._first
         raise error
 
-    def games(self) -> list[tuple[str, int, str]]:
+    def games(self) -> list[tuple[str, int, str, str]]:
         """Return the games since the last call: data, line, and the name of the folder."""
         games, self._games = self._games, []
         return games
@@ -210,7 +234,8 @@ class _Document:
         if name == "game":
             line = self._first + self._parser.CurrentLineNumber - 1
             data = attributes.get("cells_data", attributes.get("data", ""))
-            self._games.append((data, line, self._folder))
+            note = attributes.get("note", attributes.get("user_note", ""))[:200]
+            self._games.append((data, line, self._folder, note))
 
     def _end(self, _: str) -> None:
         self._idle = 0
@@ -223,6 +248,8 @@ class _Document:
         self._idle = 0
         if self._in_name:
             self._folder = text.strip()[:200]
+        elif text.strip():
+            raise self._error(f"{quoted(text.strip())} is left over: it is no part of a puzzle")
 
     def _declaration(self, *_: Any) -> None:
         raise self._error("the document declares types or entities, which are not read")

@@ -56,6 +56,23 @@ class PagePictureFormat(PuzzleFormat):
 
     name = "picture"
     title = "overlapping grids in their positions on the page (21x21 for a samurai)"
+    example = (
+        ".....8.6.\n"
+        "9.5.71...\n"
+        "784....2.\n"
+        ".36..4.1.\n"
+        "..1.2...8\n"
+        ".7.......\n"
+        ".9..1.2.5.48..9\n"
+        ".5..9..3...9..4\n"
+        ".2.7..1.953....\n"
+        "      .1.3...4.\n"
+        "      ...916.5.\n"
+        "      5..2..9..\n"
+        "      ..7853.9.\n"
+        "      ..8.913..\n"
+        "      39.7..485"
+    )
 
     def __init__(self, layout: Layout | None = None) -> None:
         self.layout = layout

@@ -6,7 +6,10 @@
     ...
 
 Above 9 digits each cell is a list of numbers in braces, `{1,12,14}`, or one number.  Bars define
-the shape of the boxes.  Characters that mark the cells of a step (`* # @ -`) are ignored.
+the shape of the boxes, or regions; see `walls`.
+
+People mark the cells and candidates of a step: `*39`, `24-89`, `#3478`, `(3)478`, `24(+9)8`,
+`3478a`.  These marks are no candidates; a digit that is marked as eliminated is still one.
 
 A cell with one candidate is a given, unless a peer still has that candidate: then it is open.
 A grid of the givens may precede the candidates, as in the clipboard of Simple Sudoku; its digits
@@ -25,33 +28,54 @@ from attrs import frozen
 from grader.errors import FormatError
 from grader.formats.boxed_grid import BoxedGridFormat, box_width
 from grader.formats.cell_candidates import candidate_puzzle, checked_masks, givens_from_candidates
-from grader.formats.drawn_grid import MOST_FRAMES, ascii_line, find_grid, is_frame
+from grader.formats.drawn_grid import (
+    MOST_FRAMES,
+    ascii_line,
+    drawn_spans,
+    find_grid,
+    is_frame,
+    with_ascii_bars,
+)
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.reading.roles import Role, Span
 from grader.formats.symbols import SIZES, Alphabet, alphabet, count_text, quoted
+from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
-_MARKUP = str.maketrans("", "", "*#@-")
-_GROUP = re.compile(
-    r"[*#@-]*(?:[1-9][1-9*#@-]*[A-Za-z]?|\{\d{1,2}(?:,\d{1,2})*\}|\d{1,2})", re.ASCII
+_MARK = r"[*#@+!?~^'\"()\[\]<>=/,-]"
+"""Signs that people write around and between the digits of a group."""
+_MARKS = "*#@+!?~^'\"()[]<>=/,-"
+_SMALL = re.compile(
+    rf"{_MARK}*[A-TV-Za-tv-z]?{_MARK}*[1-9](?:{_MARK}*[1-9])*{_MARK}*[A-Za-z]?{_MARK}*"
+    rf"|{_MARK}*\{{[1-9](?:[ ,/]?[1-9])*\}}{_MARK}*",
+    re.ASCII,
 )
+"""A group of candidates up to 9 digits."""
+_LARGE = re.compile(r"[*#@-]*(?:\{\d{1,2}(?:,\d{1,2})*\}|\d{1,2})[*#@-]*", re.ASCII)
+_GROUPS = re.compile(r"[^\s|:{}]*\{[^{}|]*\}[^\s|:{}]*|[^\s|:]+")
+_RUN = re.compile(r"(?:[1-9]|\{[1-9]{1,9}\})+", re.ASCII)
+_SINGLE = re.compile(r"[1-9]|\{[1-9]+\}", re.ASCII)
+_NUMBER = re.compile(r"\d+", re.ASCII)
+_REMARK = re.compile(r"(?:^|\s)#(?:\s.*)?$|^\s*#.*$")
+"""A comment; a `#` before a digit is a mark."""
 _MOST = 3 * k.MAX_DIGITS
 _MOST_GIVENS = 24
 """Upper bound for the lines of a 9x9 grid with its frames."""
+_NINE = 9
 _LONGEST = 4 * k.MAX_DIGITS**2
 """Upper bound for the characters of a row in which every cell has all candidates."""
-_BARS = str.maketrans("|:", "  ")
 
 
 @frozen
 class _Row:
     index: int
     groups: tuple[str, ...]
-    width: int | None
-    """Number of cells between two bars; None without bars."""
+    places: tuple[tuple[int, int], ...]
+    """First column of each group, and the column behind it, 0-based."""
 
 
 class PencilMarksFormat(PuzzleFormat):
@@ -59,11 +83,38 @@ class PencilMarksFormat(PuzzleFormat):
 
     name = "marks"
     title = "a grid of candidates (pencil marks), one line a row"
+    example = (
+        "*--------------------------------------------------------------------*"
+        "\n"
+        "| 5      3      14     | 26     7      2468   | 1489   1249   248    |"
+        "\n"
+        "| 6      247    247    | 1      9      5      | 3478   234    2478   |"
+        "\n"
+        "| 12     9      8      | 23     34     24     | 13457  6      247    |"
+        "\n"
+        "|----------------------+----------------------+----------------------|"
+        "\n"
+        "| 8      125    1259   | 579    6      147    | 4579   2459   3      |"
+        "\n"
+        "| 4      25     2569   | 8      5      3      | 579    259    1      |"
+        "\n"
+        "| 7      15     1359   | 59     2      14     | 4589   459    6      |"
+        "\n"
+        "|----------------------+----------------------+----------------------|"
+        "\n"
+        "| 139    6      134579 | 357    35     7      | 2      8      4      |"
+        "\n"
+        "| 23     278    237    | 4      1      9      | 36     3      5      |"
+        "\n"
+        "| 123    1245   12345  | 2356   8      26     | 1346   7      9      |"
+        "\n"
+        "*--------------------------------------------------------------------*"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a square of groups of candidates, with the grids of givens above it."""
         rows = _rows(buffer, _givens_span(buffer))
-        lone = all(len(group.translate(_MARKUP)) == 1 for row in rows for group in row.groups)
+        lone = all(len(group.strip(_MARKS)) == 1 for row in rows for group in row.groups)
         return 0 if lone else _end(buffer, rows)
 
     def forced_span(self, buffer: LineBuffer) -> int:
@@ -80,14 +131,12 @@ class PencilMarksFormat(PuzzleFormat):
             message = "a grid of candidates needs as many groups in each row as rows"
             raise FormatError(message, line=first)
         size = len(rows)
-        letters = alphabet(size, rows[0].width)
+        cells = [CellRow(row.index, row.places) for row in rows]
+        layout, width = layout_of_walls(lines, cells, first)
+        letters = alphabet(size, width)
         masks = [_mask(group, size, first + row.index) for row in rows for group in row.groups]
         grids = _grids(lines[: rows[0].index], letters)
-        givens = (
-            list(givens_from_candidates(letters.layout, masks))
-            if len(grids) < 2
-            else list(grids[-1])
-        )
+        givens = list(givens_from_candidates(layout, masks)) if len(grids) < 2 else list(grids[-1])
         for grid in grids:
             for cell, digit in enumerate(grid):
                 if digit != k.NO_DIGIT:
@@ -96,7 +145,9 @@ class PencilMarksFormat(PuzzleFormat):
         # Of two grids the first is the puzzle, the second its present state.
         first_grid, *later = grids or [tuple(givens)]
         placed = [cell for cell, digit in enumerate(first_grid) if later and digit != givens[cell]]
-        return ParsedPuzzle(candidate_puzzle(letters.layout, givens, masks, placed))
+        spans, comment = _spans(lines, rows)
+        puzzle = candidate_puzzle(layout, givens, masks, placed)
+        return ParsedPuzzle(puzzle, comment, spans=spans)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a framed grid of the candidates of a classic puzzle."""
@@ -133,6 +184,9 @@ def _givens_span(buffer: LineBuffer) -> int:
         block = find_grid(LineBuffer(lines))
         if block.size != 9 or len(block.rows) != 9 or not block.dense:
             break
+        if any(row.count != block.size for row in block.rows):
+            # A grid of candidates whose first rows are solved.
+            break
         start += block.span
         while (line := buffer.peek(start)) is not None and not line.strip():
             start += 1
@@ -151,12 +205,20 @@ def _grids(lines: Sequence[str], letters: Alphabet) -> list[tuple[k.Digit, ...]]
     return found
 
 
+def _line(line: str | None) -> str | None:
+    """Return a line with ASCII bars and without its comment; None if it is too long."""
+    if line is None or len(line) > _LONGEST:
+        return None
+    text = with_ascii_bars(line.removeprefix("\ufeff"))
+    return _REMARK.sub("", text) if "#" in text else text
+
+
 def _rows(buffer: LineBuffer, start: int) -> list[_Row]:
     """Return the rows of the grid of candidates at this line; none if there is no grid."""
     rows: list[_Row] = []
     index = start
     frames = 0
-    while (text := ascii_line(buffer.peek(index), _LONGEST)) is not None and index < start + _MOST:
+    while (text := _line(buffer.peek(index))) is not None and index < start + _MOST:
         if text.strip() and not is_frame(text):
             row = _row(index, text)
             if row is None or (rows and len(row.groups) != len(rows[0].groups)):
@@ -173,17 +235,47 @@ def _rows(buffer: LineBuffer, start: int) -> list[_Row]:
     size = len(rows)
     if size not in SIZES or len(rows[0].groups) != size:
         return []
-    braces = any("{" in group for row in rows for group in row.groups)
-    return rows if braces == (size > 9) and _is_sound(rows, size) else []
+    return rows if _is_sound(rows, size) else []
 
 
 def _row(index: int, text: str) -> _Row | None:
-    groups = tuple(text.translate(_BARS).split())
-    if len(groups) not in SIZES or not all(map(_GROUP.fullmatch, groups)):
+    found = [*_GROUPS.finditer(text)]
+    bare = "".join(text.replace("|", " ").split())
+    if _RUN.fullmatch(bare) and ("{" in text or (len(found) == 1 and bare == found[0][0])):
+        # `6{379}5418{379}{37}2`, or such a row that is solved.
+        found = [*_SINGLE.finditer(text)]
+    groups = tuple(match[0] for match in found)
+    if len(groups) not in SIZES:
         return None
-    parts = [len(part.split()) for part in text.replace(":", "|").strip(" |").split("|")]
-    width = parts[0] if len(parts) > 1 and len(set(parts)) == 1 else None
-    return _Row(index, groups, width)
+    pattern = _SMALL if len(groups) <= _NINE else _LARGE
+    if not all(map(pattern.fullmatch, groups)):
+        return None
+    return _Row(index, groups, tuple((match.start(), match.end()) for match in found))
+
+
+def _spans(lines: Sequence[str], rows: Sequence[_Row]) -> tuple[tuple[Span, ...], str]:
+    """Return the roles of the characters, and the comment: marks are wrappers."""
+    above = rows[0].index
+    found, comment = drawn_spans(lines[:above], range(above))
+    spans = [*found]
+    said = [comment]
+    by_line = {row.index: row for row in rows}
+    for number, line in enumerate(lines[above:], start=above):
+        text = _line(line) or ""
+        row = by_line.get(number)
+        end = len(text.rstrip())
+        if row is None:
+            spans.append(Span(number, 0, end, Role.FRAME))
+        else:
+            at = 0
+            for start, stop in row.places:
+                spans += [Span(number, at, start, Role.FRAME), Span(number, start, stop, Role.CELL)]
+                at = stop
+            spans.append(Span(number, at, end, Role.FRAME))
+        if end < len(line):
+            spans.append(Span(number, end, len(line), Role.COMMENT))
+            said.append(line[end:].strip("# \t"))
+    return tuple(spans), " ".join(filter(None, said))
 
 
 def _is_sound(rows: Sequence[_Row], size: int) -> bool:
@@ -205,9 +297,8 @@ def _end(buffer: LineBuffer, rows: Sequence[_Row]) -> int:
 
 
 def _mask(group: str, size: int, line: int) -> k.Mask:
-    if size > 9:
-        numbers = group.translate(_MARKUP).strip("{}").split(",")
-        digits = [int(number) - 1 if len(number) < 3 else -1 for number in numbers if number]
+    if size > _NINE:
+        digits = [int(number) - 1 for number in _NUMBER.findall(group)]
     else:
         digits = [int(figure) - 1 for figure in group if figure.isdigit()]
     if (

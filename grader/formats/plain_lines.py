@@ -78,7 +78,9 @@ def plain_lines_of(data: bytes) -> PlainLines | None:
     match = _pattern(width).match(data)
     if match is None or match.end() == width:
         return None
-    return PlainLines(data[: match.end() - width], width)
+    text = data[: match.end() - width]
+    # Two signs of empty cells: the digits of a line may be 0 to 8, so each is looked at.
+    return None if b"0" in text and b"." in text else PlainLines(text, width)
 
 
 @cache

@@ -26,3 +26,5 @@ class PuzzleEntry(NamedTuple):
     """The name or id of the puzzle, if the source has one in a place of its own."""
     values: tuple[tuple[str, str], ...] = ()
     """What other columns say of the puzzle: pairs of a heading in lower case and a text."""
+    note: str = ""
+    """What the reader had to assume, as a sentence for the user; empty if nothing."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.reading.reading import Reading
+from grader.formats.reading.roles import SIZE, Candidate, Span, whole
 from grader.model.puzzle import Puzzle
 
 LONGEST_MESSAGE = 400
@@ -25,10 +28,18 @@ class ParsedPuzzle(NamedTuple):
     """The name or id of the puzzle, if the text has one in a place of its own."""
     values: tuple[tuple[str, str], ...] = ()
     """Further values of the puzzle, as in `PuzzleEntry`."""
+    note: str = ""
+    """What the format had to assume, as in `PuzzleEntry`."""
+    spans: tuple[Span, ...] | None = None
+    """The roles of the characters; None if all belong to a notation that refuses what it does
+    not know."""
 
 
 class PuzzleFormat:
-    """A way to write puzzles as text.  Subclasses override `span`, `read` and `write`."""
+    """A way to write puzzles as text.
+
+    Subclasses override `propose`, or `span` and `read`; and `write`.
+    """
 
     name: str
     """The name on the command line and in Python."""
@@ -36,6 +47,12 @@ class PuzzleFormat:
     """Other names that are accepted."""
     title: str
     """A description in a few words."""
+    example: str = ""
+    """A text in this format, whose puzzle has one solution; empty if it is no text."""
+    confidence: int = SIZE
+    """How sure it is that what it claims is its own; see `grader.formats.reading.roles`."""
+    holds_many: bool = False
+    """Whether one stretch of lines holds several puzzles, which `entries` iterates over."""
     head: str = ""
     """The text before the first puzzle of a file; empty in most formats."""
     foot: str = ""
@@ -47,7 +64,8 @@ class PuzzleFormat:
         The first line ahead is never blank.  Claimed lines may still turn out to be
         malformed: claim only what no other format can read.
         """
-        raise NotImplementedError
+        found = self.propose(buffer)
+        return 0 if found is None else found.lines
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Return how many of the lines ahead are one puzzle, given that the format is known.
@@ -63,7 +81,44 @@ class PuzzleFormat:
             FormatError: the lines are malformed; the message names the place and what would
                 be right.
         """
-        raise NotImplementedError
+        block = LineBuffer(lines)
+        block.number = first
+        candidate = self.propose(block)
+        if candidate is None:
+            raise FormatError(
+                "not-in-format", "this is not in the format {format}", line=first, format=self.name
+            )
+        if isinstance(candidate.found, FormatError):
+            raise candidate.found
+        return candidate.found
+
+    def propose(self, block: LineBuffer) -> Candidate | None:
+        """Return what this format makes of the lines ahead; None if they are not in it."""
+        lines = self.span(block)
+        return self.candidate(block, lines) if lines else None
+
+    def candidate(
+        self,
+        block: LineBuffer,
+        lines: int,
+        confidence: int | None = None,
+        read: Callable[[], ParsedPuzzle] | None = None,
+    ) -> Candidate:
+        """Return the candidate of the next lines.
+
+        Args:
+            block: the lines ahead.
+            lines: how many of them belong to the puzzle.
+            confidence: how sure the format is; by default as it usually is.
+            read: returns the puzzle, or raises a `FormatError`; by default `read` of the format.
+        """
+        texts = [self._trimmed(line) for line in block.ahead(lines)]
+        sure = self.confidence if confidence is None else confidence
+        first = block.number
+        return _candidate(texts, first, sure, read or partial(self.read, texts, first))
+
+    def _trimmed(self, line: str) -> str:
+        return line.rstrip()
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:
         """Take the lines that `span` has claimed, and iterate over the puzzles in them.
@@ -71,21 +126,13 @@ class PuzzleFormat:
         Formats in which one stretch of lines holds several puzzles override it.
         """
         first = buffer.number
-        lines = [line.rstrip() for line in buffer.take(span)]
+        lines = [self._trimmed(line) for line in buffer.take(span)]
         yield self.entry(lines, first)
 
     def entry(self, lines: Sequence[str], first: int) -> PuzzleEntry:
         """Return the one entry of these lines."""
-        text = "\n".join(lines)
-        try:
-            parsed = self.read(lines, first)
-        except FormatError as error:
-            return PuzzleEntry(text, first, error=_byte_error(lines, first) or error)
-        except LayoutError as error:
-            message = str(error)[:LONGEST_MESSAGE]
-            return PuzzleEntry(text, first, error=FormatError(message, line=first))
-        puzzle, comment, code, name, values = parsed
-        return PuzzleEntry(text, first, puzzle, None, comment, code, name, values)
+        read = partial(self.read, lines, first)
+        return entry_of(lines, first, _candidate(lines, first, self.confidence, read))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, without a newline at the end.
@@ -94,6 +141,17 @@ class PuzzleFormat:
             FormatError: the format cannot hold all of it.
         """
         raise NotImplementedError
+
+    def titled(self, text: str, name: str) -> str:  # noqa: ARG002 - most have no place for it
+        """Return a text that `write` has returned with the name of its puzzle.
+
+        Formats without a place for a name return the text unchanged.
+
+        Args:
+            text: the text.
+            name: the name, on one line.
+        """
+        return text
 
     def checked_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, after reading the text back.
@@ -151,6 +209,29 @@ def one_line_span(buffer: LineBuffer) -> int:
     """Return 1, or 0 if the next line is a comment: the forced span of one-line formats."""
     line = buffer.peek(0)
     return 0 if line is None or line.lstrip().startswith("#") else 1
+
+
+def entry_of(lines: Sequence[str], first: int, candidate: Candidate) -> PuzzleEntry:
+    """Return the entry of a candidate, or the error of what it leaves over."""
+    try:
+        return Reading(lines, first, candidate).entry()
+    except FormatError as error:
+        return PuzzleEntry("\n".join(lines), first, error=error)
+
+
+def _candidate(
+    lines: Sequence[str], first: int, confidence: int, read: Callable[[], ParsedPuzzle]
+) -> Candidate:
+    """Return the candidate that a function reads from lines."""
+    try:
+        found = read()
+    except FormatError as error:
+        return Candidate(_byte_error(lines, first) or error, (), confidence, len(lines))
+    except LayoutError as error:
+        message = str(error)[:LONGEST_MESSAGE]
+        return Candidate(FormatError(message, line=first), (), confidence, len(lines))
+    spans = tuple(whole(lines)) if found.spans is None else found.spans
+    return Candidate(found, spans, max(confidence, SIZE), len(lines))
 
 
 def _byte_error(lines: Sequence[str], first: int) -> FormatError | None:

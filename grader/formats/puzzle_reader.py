@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from io import StringIO
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO, StringIO
 from itertools import islice
-from typing import TypeVar
+from os import PathLike
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol, TypeAlias, TypeVar
 
 from grader import arguments
-from grader.errors import FormatError
-from grader.formats.labels import with_labels
-from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
-from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
+from grader.errors import FormatError, unreadable_file
+from grader.formats.decoding import marked_encoding, recoded, text_lines
+from grader.formats.line import LineFormat, plain_line_puzzle
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
-from grader.formats.region_map import is_jigsaw_pair, may_be_regions
-from grader.model import kinds as k
+from grader.formats.reading.stream import detected, in_format
+from grader.formats.reading.words import LooseLine, with_words
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 
 Item = TypeVar("Item")
+PuzzleText: TypeAlias = "str | bytes | PathLike[str] | Sequence[Any] | HasToList"
+"""What `parse` takes: a text, bytes, a path, nested lists, an array."""
+
+
+class HasToList(Protocol):
+    """An array, such as those of NumPy."""
+
+    def tolist(self) -> Any:
+        """Return nested lists of numbers."""
+
+
 _LINE = LineFormat()
 _PLAIN_CELLS = 81
 """The length of a text that is probably one line of cells."""
-Claim = tuple[PuzzleFormat, Callable[[LineBuffer], int]]
-"""A format, and the function that returns how many lines it claims."""
 
 
-def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleEntry]:  # noqa: A002
+def entries(
+    lines: Iterable[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    words: bool = True,
+) -> Iterator[PuzzleEntry]:
     """Iterate over the puzzles of a source, in constant memory.
 
     Blank lines and lines that start with `#` are skipped.  A malformed puzzle becomes an
@@ -40,11 +56,12 @@ def entries(lines: Iterable[str], format: str | None = None) -> Iterator[PuzzleE
             result of `text_lines`.
         format: the name of the format, with an option or without (`line`, `line:0-F`);
             None detects the format of each puzzle.
+        words: false for a file of puzzles and nothing else, in which words are errors.
 
     Raises:
         FormatError: at once, if there is no such format.
     """
-    return _each_entry(pieces(lines, format))
+    return _each_entry(pieces(lines, format, words=words))
 
 
 def _each_entry(found: Iterator[PuzzleEntry | PlainLines]) -> Iterator[PuzzleEntry]:
@@ -58,27 +75,34 @@ def _each_entry(found: Iterator[PuzzleEntry | PlainLines]) -> Iterator[PuzzleEnt
 def pieces(
     lines: Iterable[str],
     format: str | None = None,  # noqa: A002
+    *,
+    words: bool = True,
 ) -> Iterator[PuzzleEntry | PlainLines]:
     """Iterate over the puzzles of a source as `entries` does, but plain lines many at once.
 
     Args:
         lines: the lines; only the result of `text_lines` has plain lines.
         format: the name of the format; None detects the format of each puzzle.
+        words: as in `entries`.
 
     Raises:
         FormatError: at once, if there is no such format.
     """
-    if format is None:
-        return with_labels(_pieces(LineBuffer(lines), _all_claims, True))
-    chosen = _format_named(format)
-    return _pieces(LineBuffer(lines), lambda: [(chosen, chosen.forced_span)], format == "line")
+    buffer = LineBuffer(lines)
+    if format is not None:
+        found = in_format(buffer, _format_named(format), plain=format == _LINE.name)
+    elif words:
+        return with_words(detected(buffer, _all_formats))
+    else:
+        found = detected(buffer, _all_formats)
+    return (piece.entry() if isinstance(piece, LooseLine) else piece for piece in found)
 
 
-def _all_claims() -> Sequence[Claim]:
-    """Return the claims of all formats; they are imported for the first text that needs them."""
-    from grader.formats.all_formats import FORMATS  # noqa: PLC0415
+def _all_formats() -> Sequence[PuzzleFormat]:
+    """Return the formats that are detected; imported for the first text that needs them."""
+    from grader.formats.all_formats import DETECTED  # noqa: PLC0415
 
-    return [(puzzle_format, puzzle_format.span) for puzzle_format in FORMATS]
+    return DETECTED
 
 
 def _format_named(name: str) -> PuzzleFormat:
@@ -89,125 +113,71 @@ def _format_named(name: str) -> PuzzleFormat:
     return format_named(name)
 
 
-def _pieces(
-    buffer: LineBuffer, claims: Callable[[], Sequence[Claim]], lines: bool
-) -> Iterator[PuzzleEntry | PlainLines]:
-    line = buffer.next()
-    full = line is not None and may_be_regions(line)
-    while line is not None:
-        puzzle = plain_line_puzzle(line) if lines else None
-        if puzzle is not None:
-            plain = None if full else buffer.take_plain_lines()
-            if plain is not None:
-                yield PuzzleEntry(line.strip(), plain.line - 1, puzzle)
-                yield plain
-                line = buffer.next()
-                full = line is not None and may_be_regions(line)
-                continue
-            following = buffer.next()
-            if following is None:
-                yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
-                return
-            # The region map of a jigsaw may be on the line before or after its givens.
-            both = may_be_regions(following)
-            if both == full or not is_jigsaw_pair(line.strip(), following.strip()):
-                yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
-                line, full = following, both
-                continue
-            buffer.push_back(following)
-        if buffer.number == 2:
-            line = line.removeprefix("\ufeff")
-        if ">" in line[:2] and _is_quoted(line):
-            buffer.push_back(line)
-            buffer.unquote()
-            line = buffer.next() or ""
-        # Tabs at the end of a line, or on a line of their own, may be empty cells of a table.
-        line = (line.rstrip("\r\n") if "\t" in line else line.rstrip())[:LONGEST_LINE]
-        if line:
-            buffer.push_back(line)
-            entry = _line_with_comment(buffer) if lines else None
-            if entry is not None:
-                yield entry
-            elif not line.isspace() or _begins_table(buffer):
-                yield from _claimed_entries(buffer, claims())
-            else:
-                buffer.take(1)
-        line = buffer.next()
-        full = line is not None and may_be_regions(line)
-
-
-def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
-    """Take a line with a puzzle and a comment, if no other format can claim it; else None.
-
-    Ten times as fast as asking all formats.
-    """
-    line = buffer.peek(0) or ""
-    cells, comment, _ = cells_of_line(line)
-    # Shorter ones may be the rows of a grid.
-    if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
-        return None
-    is_full = may_be_regions(cells)
-    for other in (comment.partition(" ")[0], buffer.peek(1)):
-        if other is None or may_be_regions(other) == is_full:
-            continue
-        if is_jigsaw_pair(cells, other.strip()):
-            return None
-    try:
-        parsed = _LINE.read([line], buffer.number)
-    except FormatError:
-        return None
-    number = buffer.number
-    buffer.take(1)
-    return PuzzleEntry(line, number, parsed.puzzle, comment=parsed.comment)
-
-
-def _is_quoted(line: str) -> bool:
-    from grader.formats.typography import is_quoted  # noqa: PLC0415 - rarely needed
-
-    return is_quoted(line)
-
-
-def _begins_table(buffer: LineBuffer) -> bool:
-    """Return whether a blank line is the first row of a table of cells."""
-    from grader.formats.cell_table import CellTableFormat  # noqa: PLC0415 - as above
-
-    return CellTableFormat().span(buffer) > 0
-
-
-def _claimed_entries(buffer: LineBuffer, claims: Sequence[Claim]) -> Iterator[PuzzleEntry]:
-    """Iterate over the entries at the next line; none if it is a comment."""
-    for puzzle_format, claim in claims:
-        if span := claim(buffer):
-            yield from puzzle_format.entries(buffer, span)
-            return
-    first = buffer.number
-    line = buffer.take(1)[0]
-    if not line.lstrip().startswith("#"):
-        message = f"this is not in the format {claims[0][0].name}"
-        yield PuzzleEntry(line, first, error=FormatError(message, line=first))
-
-
-def parse(text: str, format: str | None = None) -> Puzzle:  # noqa: A002
-    """Return the one puzzle of a text.
+def parse(text: PuzzleText, format: str | None = None) -> Puzzle:  # noqa: A002
+    """Return the one puzzle of a text, of a file, or of nested lists.
 
     Args:
-        text: the puzzle; blank lines and comments may surround it.
+        text: the puzzle; blank lines and comments may surround it.  Bytes are UTF-8, a path is
+            that of a file.  Lists of rows, flat lists and arrays (anything with `tolist`) have
+            numbers or texts, and 0, -1, None or an empty text for an empty cell.
         format: the name of its format; detected if None.
 
     Raises:
-        FormatError: the text has no puzzle, more than one, or a malformed one; or there is no
-            such format.
-        TypeError: an argument is not a string.
+        FormatError: there is no puzzle, more than one, or a malformed one; or there is no such
+            file or format.
+        TypeError: an argument is nothing of the kind.
     """
-    arguments.text("text", text)
     if format is not None:
         arguments.text("format", format)
+    if not isinstance(text, str):
+        return _parsed_object(text, format)
     if format is None and len(text) == _PLAIN_CELLS:
         puzzle = plain_line_puzzle(text)
         if puzzle is not None:
             return puzzle
+    return _only(entries(StringIO(text, newline=None), format))
+
+
+def _parsed_object(found: object, form: str | None) -> Puzzle:
+    """Return the one puzzle of what is no text."""
+    if isinstance(found, bytes | bytearray):
+        return _only(entries(text_lines(_as_utf8(BytesIO(found), bytes(found[:4]))), form))
+    if isinstance(found, PathLike):
+        try:
+            with Path(found).open("rb") as stream:
+                head = stream.peek(4)[:4]
+                return _only(entries(text_lines(_as_utf8(stream, head)), form))
+        except OSError as error:
+            raise FormatError(unreadable_file(found, error)) from None
+    if not _is_readable(found):
+        raise arguments.wrong_type("text", found, "a text, nested lists, bytes, or a path")
+    if hasattr(found, "tolist"):
+        found = found.tolist()
+    from grader.formats.nested_data import puzzle_of_data  # noqa: PLC0415 - rarely needed
+
+    return puzzle_of_data(found)[0]
+
+
+def _is_readable(found: object) -> bool:
+    """Return whether `parse` reads such an object."""
+    return isinstance(found, str | bytes | bytearray | PathLike | list | tuple) or hasattr(
+        found, "tolist"
+    )
+
+
+def _as_utf8(stream: BinaryIO, head: bytes) -> BinaryIO:
+    """Return a stream in UTF-8, whatever its byte order mark says."""
+    encoding = marked_encoding(head)
+    return stream if encoding is None else recoded(stream, encoding)
+
+
+def _only(every: Iterator[PuzzleEntry]) -> Puzzle:
+    """Return the puzzle of the only entry.
+
+    Raises:
+        FormatError: there is none, more than one, or a malformed one.
+    """
     found: PuzzleEntry | None = None
-    every = entries(StringIO(text, newline=None), format)
     for entry in every:
         if entry.error is not None:
             raise entry.error
@@ -230,11 +200,12 @@ def _samurai_hint(found: Sequence[PuzzleEntry]) -> str:
     return f"; {hint}: for one puzzle name the format grids:samurai" if hint else ""
 
 
-def as_puzzle(puzzle: Puzzle | Board | str, name: str = "puzzle") -> Puzzle:
-    """Return a puzzle unchanged, parse a text, or make a puzzle in progress of a board.
+def as_puzzle(puzzle: Puzzle | Board | PuzzleText, name: str = "puzzle") -> Puzzle:
+    """Return a puzzle unchanged, parse a text or lists, or make a puzzle in progress of a board.
 
     Args:
-        puzzle: the puzzle, its text, or a board; see `Puzzle.of`.
+        puzzle: the puzzle, its text or anything else that `parse` takes, or a board; see
+            `Puzzle.of`.
         name: the name of the argument, for a message.
 
     Raises:
@@ -242,12 +213,15 @@ def as_puzzle(puzzle: Puzzle | Board | str, name: str = "puzzle") -> Puzzle:
         PuzzleError: the board is broken by a digit that it does not hold.
         TypeError: the argument is something else.
     """
+    if isinstance(puzzle, Puzzle):
+        return puzzle
     if isinstance(puzzle, str):
         return parse(puzzle)
     if isinstance(puzzle, Board):
         return Puzzle.of(puzzle)
-    arguments.require(name, puzzle, Puzzle, "a puzzle, its text, or a board")
-    return puzzle
+    if not _is_readable(puzzle):
+        raise arguments.wrong_type(name, puzzle, "a puzzle, its text, or a board")
+    return parse(puzzle)
 
 
 def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
@@ -263,7 +237,7 @@ def require_several(puzzles: Iterable[Item]) -> Iterable[Item]:
     return arguments.several("puzzles", puzzles, "several puzzles")
 
 
-def write(puzzle: Puzzle | Board | str, format: str = "line") -> str:  # noqa: A002
+def write(puzzle: Puzzle | Board | PuzzleText, format: str = "line") -> str:  # noqa: A002
     """Return a puzzle as the text of a whole file, without the newline at its end.
 
     Args:

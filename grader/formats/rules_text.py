@@ -1,9 +1,15 @@
-"""Decide whether written rules go beyond the rules of a layout."""
+"""Recognize rules in the words beside a puzzle, and decide whether a layout has them.
+
+One vocabulary for all formats: the names of variants in English and German, the kinds of clues,
+the figures and names of our layouts, headings such as `Type:`, and texts that name cells.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import cache, lru_cache
 from html import unescape
+from typing import NamedTuple
 
 _SENTENCE = re.compile(r"[.!;\n\r]+")
 _WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
@@ -22,6 +28,87 @@ _REGION = """
     additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
     same position relative set sets area areas house houses on
 """
+_RULE_HEADS = """
+    rule rules ruleset type types variant variants variation kind constraint constraints restriction
+    restrictions condition conditions regel regeln typ variante varianten
+    bedingung bedingungen zusatzregel zusatzregeln
+"""
+"""Words before a colon behind which a rule stands."""
+_OTHER_HEADS = """
+    author by from source setter date symmetry symmetrie difficulty level grade rating score url
+    link time clues givens autor von quelle datum schwierigkeit stufe zeit er ed sudokuexplainer
+"""
+"""Words before a colon behind which no rule stands."""
+_FIGURES: dict[str, str] = {
+    r"diagonals?|diagonalen|x-?sudokus?|sudoku[- ]x|diagonal-?sudokus?|x[- ]regel": "diagonal",
+    r"windokus?|hyper-?sudokus?|hyper|nrc|fenster-?sudokus?": "windoku",
+    r"asterisk|sternchen": "asterisk",
+    r"cent(?:er|re)[- ]dots?(?:-?sudokus?)?|mittelpunkt(?:e|-?sudokus?)?": "center-dot",
+    r"girandola": "girandola",
+    r"disjoint[- ]?(?:groups?|sets?|boxes)?|disjunkte? gruppen|offset": "disjoint",
+}
+"""Words for the figures of our layouts."""
+_SHAPES: dict[str, str] = {
+    r"jigsaws?|irregular|nonominos?|squiggly|geometry|chaos-?sudokus?|puzzle-?sudokus?": "jigsaw",
+    r"latin|lateinisch\w*|no[- ]boxes|without boxes": "latin",
+    r"samurai|twodoku|tripledoku|triple-?doku|sohei|harakiri|shogun|sumo|gattai|sensei": "overlap",
+}
+_OVERLAPS = "wing|ninja|boag|taiken|shaolin|soag|moag|doag|treble|butterfly|flower|cross|windmill"
+"""Names of layouts that are everyday words: rules only where they are the whole heading."""
+_VARIANTS = r"""
+    killer(?:-?sudokus?)?|sum(?:doku|-?sudoku)|summen-?sudokus?|summen|cages?|k\u00e4fige?
+    |thermos?|thermometers?|thermometern?|arrows?|pfeile?|kropki|sandwich(?:es)?|whispers?|renban
+    |nabner|palindromes?|palindrome?n?|x-?sums?|skyscrapers?|wolkenkratzer
+    |(?:non-?)?consecutive|nonconsecutive|aufeinanderfolgend\w*|nachbarn?|anti-?\w+
+    |knight'?s?[- ]moves?|king'?s?[- ]moves?|springer(?:-?sudokus?)?
+    |odd[-/ ]+even|even[-/ ]+odd|(?:odd|even)(?:-?sudokus?)|gerade[-/ ]+ungerade|xv|x-v|quadruples?
+    |little[- ]killers?|between[- ]lines?|inequalit(?:y|ies)|ungleich\w*|gr\u00f6\u00dfer[- ]als
+    |greater[- ]than|less[- ]than|vergleichs-?sudokus?|futoshiki|kenken|calcudoku|toroidal|zipper
+    |lockouts?|entrop\w+|modular|region[- ]sums?(?:[- ]lines?)?|fog of war|battenburg|rossini
+    |frame[- ]sudokus?|rahmen-?sudokus?|outside[- ]sudokus?|clones?|klone?|extra[- ]?regions?
+    |zusatz(?:bereiche?|regionen|h\u00e4user)|magic squares?|starlight|tripods?|slow thermos?|argyle
+    |difference|ratio|doubles?[- ]dots?|white dots?|black dots?|trio(?:-?sudokus?)?|wordoku
+    |color(?:ed)? sudokus?|farben-?sudokus?|chain sudokus?|ketten-?sudokus?|multi-?sudokus?
+"""
+_CELLS = re.compile(
+    r"\br\d{1,2}\s*c\d{1,2}\b|\b[rz]\d{1,2}[sc]\d{1,2}\b"
+    r"|\b(?:rows?|columns?|cols?|box(?:es)?|nonets?|cells?|zeilen?|spalten?|reihen?|bl\u00f6cke?"
+    r"|kasten|k\u00e4sten|zellen?|felder|feld)\b\s*[#:]?\s*(?:\d|[a-i]\b)",
+    re.IGNORECASE,
+)
+"""Texts that name cells or houses."""
+_PLAIN_WORDS = """
+    classic classical vanilla standard normal regular usual ordinary plain sudoku sudokus klassisch
+    normales 9x9 4x4 6x6 8x8 16x16 25x25 rules rule apply applies
+"""
+_HALVES = re.compile(
+    r"\b(?:one|single|main|positive|negative|falling|rising|left|right|short|broken|anti|no(?!\.)|not|non"
+    r"|without|haupt\w*|neben\w*)\b"
+)
+_LAYOUT = re.compile(
+    r"\b(?:classic|latin|diagonal|falling|rising|windoku|asterisk|center-dot|girandola|disjoint"
+    r"|hyper|x|sensei|tripledoku|wing|samurai|sumo|gattai)-\d+(?:-\d+x\d+)?(?:\+[a-z-]+)*"
+)
+
+
+class WrittenRule(NamedTuple):
+    """What a text says about the rules of a puzzle."""
+
+    text: str
+    """The words themselves, for messages."""
+    figures: tuple[str, ...] = ()
+    """Figures of our layouts that the puzzle must have."""
+    shape: str = ""
+    """`jigsaw`, `latin` or `overlap` if the puzzle must have such a layout."""
+    layout: str = ""
+    """The name of a layout."""
+    is_plain: bool = False
+    """Whether the text says that there is no further rule."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether a layout may have the rule."""
+        return bool(self.figures or self.shape or self.layout or self.is_plain)
 
 
 def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str | None:
@@ -47,3 +134,97 @@ def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str
         if any(word not in known and word.removesuffix("'s") not in known for word in words):
             return " ".join(sentence.split())
     return None
+
+
+@lru_cache(maxsize=4096)
+def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
+    """Return the rule that words beside a puzzle name; None if they name none.
+
+    Args:
+        text: a heading, a comment or what stands beside the cells.
+        names_cells: whether a text that names cells is a rule; comments name them for other
+            reasons.
+    """
+    text = " ".join(text.split())
+    plain = text.lower().translate(_APOSTROPHES)
+    head, colon, rest = plain.partition(":")
+    head = head.strip(" #*/%-=[(\"'")
+    if colon and head in _words(_OTHER_HEADS):
+        return None
+    if colon and head in _words(_RULE_HEADS):
+        return _stated(text, rest)
+    if _any_rule().search(plain):
+        layout = _LAYOUT.search(plain)
+        if layout is not None:
+            return WrittenRule(text, layout=layout[0])
+        found = _named(text, plain)
+        if found is not None:
+            return found
+    return WrittenRule(text) if names_cells and _CELLS.search(plain) else None
+
+
+def variant_rule(value: str) -> WrittenRule | None:
+    """Return the rule of a value that names the kind of a puzzle; None if it is an ordinary one."""
+    found = _stated(value, value.lower().translate(_APOSTROPHES))
+    return None if found.is_plain else found
+
+
+def _stated(text: str, rest: str) -> WrittenRule:
+    """Return the rule that stands behind a heading such as `Rules:`."""
+    words = _WORD.findall(rest)
+    if all(word in _words(_PLAIN_WORDS) for word in words) or (
+        unknown_rule(rest, 9, diagonals=False, groups=False) is None
+    ):
+        return WrittenRule(text, is_plain=True)
+    layout = _LAYOUT.search(rest)
+    if layout is not None:
+        return WrittenRule(text, layout=layout[0])
+    found = _named(text, rest)
+    if found is None or not found.is_known:
+        return WrittenRule(text)
+    # Behind such a heading every word may be a rule.
+    left = rest
+    for pattern in (*_FIGURES, *_SHAPES):
+        left = re.sub(rf"\b(?:{pattern})\b", " ", left)
+    beyond = unknown_rule(
+        re.sub(r"\b\d+\b", " ", left), 9, diagonals=bool(found.figures), groups=bool(found.figures)
+    )
+    return found if beyond is None else WrittenRule(text)
+
+
+def _named(text: str, plain: str) -> WrittenRule | None:
+    """Return the rule that is named somewhere in a text."""
+    if _variants().search(plain):
+        return WrittenRule(text)
+    figures = tuple(name for pattern, name in _patterns(0) if pattern.search(plain))
+    if "diagonal" in figures and _HALVES.search(plain):
+        return WrittenRule(text)
+    shapes = [name for pattern, name in _patterns(1) if pattern.search(plain)]
+    if not shapes and re.fullmatch(rf"\W*(?:{_OVERLAPS})(?:[- ]?sudoku)?[\W\d]*", plain):
+        shapes = ["overlap"]
+    if not figures and not shapes:
+        return None
+    return WrittenRule(text, figures, shapes[0] if shapes else "")
+
+
+@cache
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+@cache
+def _variants() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{_VARIANTS})(?!\w)".replace("\n", "").replace("    ", ""))
+
+
+@cache
+def _any_rule() -> re.Pattern[str]:
+    """Return a pattern of all names together: most texts have none of them."""
+    words = "|".join([_variants().pattern, *_FIGURES, *_SHAPES, _OVERLAPS, _LAYOUT.pattern])
+    return re.compile(rf"\b(?:{words})")
+
+
+@cache
+def _patterns(index: int) -> tuple[tuple[re.Pattern[str], str], ...]:
+    found = (_FIGURES, _SHAPES)[index]
+    return tuple((re.compile(rf"(?<!\w)(?:{words})(?!\w)"), name) for words, name in found.items())

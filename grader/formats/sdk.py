@@ -34,6 +34,18 @@ class SdkFormat(PuzzleFormat):
 
     name = "sdk"
     title = "a file of SadMan Sudoku (.sdk), with sections or only rows"
+    example = (
+        "[Puzzle]\n"
+        "53..7....\n"
+        "6..195...\n"
+        ".98....6.\n"
+        "8...6...3\n"
+        "4..8.3..1\n"
+        "7...2...6\n"
+        ".6....28.\n"
+        "...419..5\n"
+        "....8..79"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line with the name of a section, and all sections that follow."""
@@ -47,7 +59,8 @@ class SdkFormat(PuzzleFormat):
                 break
             names.add(name or "")
             span += 1
-        return span
+        # Words in brackets may be a heading or a tag.
+        return span if "puzzle" in names else 0
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the section `[Puzzle]`, or of rows without sections."""
@@ -58,7 +71,8 @@ class SdkFormat(PuzzleFormat):
         if len(rows) != 9:
             message = f"{count_text(len(rows), 'row')} found; the puzzle of a .sdk file has 9"
             raise FormatError(message, line=rows[0][0] if rows else first)
-        return BoxedGridFormat().read([line for _, line in rows], rows[0][0])
+        parsed = BoxedGridFormat().read([line for _, line in rows], rows[0][0])
+        return parsed._replace(spans=None)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the section of a classic 9x9 puzzle."""

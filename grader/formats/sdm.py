@@ -32,6 +32,10 @@ class SdmFormat(LineFormat):
             raise FormatError(f"a .sdm file has 9x9 puzzles, not {size}x{size}", line=first)
         return parsed
 
+    def titled(self, text: str, name: str) -> str:  # noqa: ARG002 - as in `PuzzleFormat`
+        """Return the line unchanged: other programs expect nothing behind the cells."""
+        return text
+
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic 9x9 puzzle."""
         if is_standard(puzzle.layout) and puzzle.layout.digits != 9:

@@ -26,6 +26,21 @@ class SimpleSudokuFormat(BoxedGridFormat):
     name = "ss"
     aliases: tuple[str, ...] = ("simple-sudoku",)
     title = "a grid of Simple Sudoku (.ss)"
+    example = (
+        "*-----------*\n"
+        "|53.|.7.|...|\n"
+        "|6..|195|...|\n"
+        "|.98|...|.6.|\n"
+        "|---+---+---|\n"
+        "|8..|.6.|..3|\n"
+        "|4..|8.3|..1|\n"
+        "|7..|.2.|..6|\n"
+        "|---+---+---|\n"
+        "|.6.|...|28.|\n"
+        "|...|419|..5|\n"
+        "|...|.8.|.79|\n"
+        "*-----------*"
+    )
 
     def with_option(self, option: str) -> PuzzleFormat:
         """Raise an error: 9x9 has one symbol set."""

@@ -29,6 +29,7 @@ from grader.formats.fpuzzles import (
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import quoted
@@ -61,7 +62,16 @@ class SudokuPadFormat(PuzzleFormat):
     """A link that contains the compressed puzzle."""
 
     name = "sudokupad"
+    confidence = SIGNATURE
     title = "a link of SudokuPad that contains the puzzle"
+    example = (
+        "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwF"
+        "c54BWVNCImAOwQBcMqBfZY8qhAGZ6jFu04wewKVJClK1AOwimreB268ZWrQF1khOf2oA2F"
+        "WPUTt03kYUIAjObUbJt%2BQKTPxmvvdrelr7WXPqEsh7UKOiiLlbuxggAHIGuITo2fp5mM"
+        "ao%2BbtJhWdQpuRZpGdZ22anxmVWRQrXcRdXUACzNBQ2J8KUMeUHdCf7CZXHBGW2OXaEGx"
+        "QjK4%2FnpmdPwAEyzlVON8DkD5VZFEb0HsSs79SOeW8tDp%2F79Fw9686vrnfcVC%2FBO3"
+        "3V1tFDhNhms9nQAS13ldHp5noMfj1%2FEsQZdfsCXmldLouEA%3D%3D%3D"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim links of the site, and their last part alone."""
@@ -73,7 +83,7 @@ class SudokuPadFormat(PuzzleFormat):
         return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
-        """Return the puzzle, with its title as the comment."""
+        """Return the puzzle, with its title as the name."""
         link = lines[0].strip()
         site = _SITE.match(link)
         link = link[site.end() :] if site else link
@@ -120,7 +130,7 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
             raise FormatError(f"{quoted_value(cell)} is not a cell with a given", line=first)
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
-    return ParsedPuzzle(Puzzle(layout, tuple(givens)), metadata.get("title", ""))
+    return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=metadata.get("title", ""))
 
 
 def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:

@@ -23,6 +23,7 @@ from grader.errors import FormatError
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE
 from grader.formats.symbols import alphabet, count_text, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -53,7 +54,13 @@ class SudokuWikiFormat(PuzzleFormat):
     """A string of cells with their candidates."""
 
     name = "sudokuwiki"
+    confidence = SIGNATURE
     title = "a string or an address of SudokuWiki.org"
+    example = (
+        "S9B05030r1g0758bf7x4c062k2k010905660w640l09080o0u0s33062k0811859u062ja"
+        "28c03041090080y039u8401070z8782020rbu8a067r06a72u122a02080q0o5w2g04010"
+        "91i0m050p191d20081g1r0709"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim addresses of the site, strings of version B, and 162 characters of base 32."""

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
-from grader.formats.line import cells_of_line
+from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.symbols import EMPTY, SIZES, alphabet, count_text, is_standard, quoted
@@ -32,6 +32,19 @@ class SukakuFormat(PuzzleFormat):
 
     name = "sukaku"
     title = "one line a puzzle, one character a candidate (729 for 9x9)"
+    example = (
+        "....5......3......12.4......2...6.........7...2.4.6.8.1..4...8912.4..."
+        ".9.2.4...8......6....2.4..7...2.4..7..1................9....5......34."
+        ".78..234......2.4..78.12...............9.......8..23........34......2."
+        "4.....1.345.7.......6....2.4..7.........8.12..5....12..5...9....5.7.9."
+        "....6...1..4..7.....45.7.9.2.45...9..3.........4......2..5.....2..56.."
+        "9.......8.....5......3..........5.7.9.2..5...91..............7..1...5."
+        "...1.3.5...9....5...9.2.......1..4........45..89...45...9.....6...1.3."
+        "....9.....6...1.345.7.9..3.5.7....3.5..........7...2..............8..."
+        ".4......23.......2....78..23...7.....4.....1................9..3..6..."
+        "..3..........5....123......12.45....12345.....23.56..........8..2...6."
+        "..1.34.6.........7..........9"
+    )
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines of 729 characters, and of another cube if each digit is at its place."""
@@ -65,7 +78,8 @@ class SukakuFormat(PuzzleFormat):
             sum(1 << d for d in range(size) if cells[at + d] not in EMPTY)
             for at in range(0, len(cells), size)
         ]
-        return ParsedPuzzle(candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks), comment)
+        puzzle = candidate_puzzle(layout, [k.NO_DIGIT] * layout.cells, masks)
+        return ParsedPuzzle(puzzle, comment, spans=(*line_spans(lines[0]),))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic puzzle without givens."""

@@ -154,6 +154,27 @@ def chosen_symbol_set(kind: str | None, cells: str, size: int, line: int | None 
     return kind
 
 
+def refuse_digits_from_zero(cells: str, size: int, line: int | None) -> None:
+    """Raise an error if the digits of a grid up to 9 seem to be counted from 0.
+
+    They are if another sign marks empty cells, 0 occurs as well, and the highest digit does not.
+
+    Raises:
+        FormatError: they seem to be.
+    """
+    if size > _LAST_FIGURE or "0" not in cells or str(size) in cells:
+        return
+    if any(sign in cells for sign in EMPTY if sign != "0"):
+        raise FormatError(
+            "digits-from-zero",
+            "there is no {size}, but both 0 and another sign of an empty cell; "
+            "write the digits 0 to {highest} as 1 to {size}, or all empty cells alike",
+            line=line,
+            size=size,
+            highest=size - 1,
+        )
+
+
 def is_standard(layout: Layout) -> bool:
     """Return whether this is the standard layout of its size."""
     return layout.digits in SIZES and layout == alphabet(layout.digits).layout

@@ -12,6 +12,13 @@ from functools import cache
 _BLANKS = "\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe0e\ufe0f\ufeff"
 _DOTS = "\xb7\u2022\u2024\u2027\u2219\u22c5\u25a1\u25ab\u25cb\u25e6\u25fb\u25fd\u2610\u2b1c\u30fb"
+_SQUARES = (
+    "\u2b1b\U0001f532\U0001f533\U0001f7e6\U0001f7e8\U0001f7e9\U0001f7eb"
+    "\u25a2\u25ad\u2591\u2592\u2593\u2800"
+)
+"""Squares and shades that stand for empty cells."""
+_CIRCLED = (0x2460, 0x2474, 0x2488, 0x2776, 0x2780, 0x278A, 0x24F5)
+"""The digits 1 in circles, in parentheses and with a full stop."""
 _HYPHENS = "\u2010-\u2015\u2212\ufe63"
 _QUOTES = "\u201c-\u201f\xab\xbb\u2033\u301d-\u301f"
 _WIDE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.*-_|#"
@@ -48,6 +55,8 @@ def _table() -> dict[int, str | None]:
     found |= dict.fromkeys(_each(_DOTS), ".")
     found |= dict.fromkeys(_each(_HYPHENS), "-")
     found |= {ord(each) + _TO_WIDE: each for each in _WIDE}
+    found |= {first + digit: str(digit + 1) for first in _CIRCLED for digit in range(9)}
+    found |= dict.fromkeys(map(ord, _SQUARES), ".")
     found[ord("\u2026")] = "..."
     return found
 

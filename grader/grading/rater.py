@@ -67,7 +67,7 @@ LONGEST_ECHO = 100
 
 
 def rate(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
@@ -79,7 +79,8 @@ def rate(
     means that a technique offered a wrong step; `error` says whose bug that is.
 
     Args:
-        puzzle: a puzzle, its text in any known format, or a board.
+        puzzle: a puzzle, a board, or anything that `parse` takes: its text in any known format,
+            nested lists of numbers, an array, bytes, the path of a file.
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds after which the status is `timeout`.  The ratings are lower bounds then,
             or None if it is not proved yet that there is one solution.

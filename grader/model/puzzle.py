@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from attrs import field, frozen
 
@@ -32,6 +32,14 @@ class Problem(NamedTuple):
         return self.cause(self.message, cells=self.cells, house=self.house, digit=self.digit)
 
 
+def _flat(givens: Any) -> tuple[k.Digit, ...]:
+    """Return one digit a cell: of a sequence, of a sequence of rows, or of an array."""
+    found = givens.tolist() if hasattr(givens, "tolist") else givens
+    return tuple(
+        digit for row in found for digit in (row if isinstance(row, list | tuple) else (row,))
+    )
+
+
 @frozen
 class Puzzle:
     """Givens on a layout.  They may be contradictory; see `problems`.
@@ -44,7 +52,7 @@ class Puzzle:
 
     layout: Layout
     givens: tuple[k.Digit, ...]
-    """The 0-based digit of each cell, -1 if it is empty."""
+    """The 0-based digit of each cell, -1 if it is empty; rows and arrays become a tuple."""
     removed: tuple[tuple[k.Cell, k.Digit], ...] = field(default=())
     """Removed candidates, as (cell, digit)."""
     placed: tuple[k.Cell, ...] = field(default=())
@@ -60,10 +68,12 @@ class Puzzle:
         layout = self.layout
         if not isinstance(layout, Layout):
             raise TypeError(f"the layout is {layout!r}; it must be a Layout")
-        if type(self.givens) is tuple and not (self.removed or self.placed or self.struck):
+        plain = type(self.givens) is tuple and len(self.givens) == layout.cells
+        if plain and not (self.removed or self.placed or self.struck):
             layout.check_givens(self.givens)
             return
-        for name in ("givens", "removed", "placed", "struck"):
+        object.__setattr__(self, "givens", _flat(self.givens))
+        for name in ("removed", "placed", "struck"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         layout.check_givens(self.givens)
         for cell, digit in (*self.removed, *self.struck):

@@ -76,7 +76,7 @@ def test_adding_again_reports_what_is_known_and_bad(
     grader: Grader, library: str, tmp_path: Path
 ) -> None:
     rejects = tmp_path / "rejects.txt"
-    text = f"{disguised(puzzles()[0], 1)}\n{BAD}\nwhat is this\n"
+    text = f"{disguised(puzzles()[0], 1)}\n{BAD}\nwhat = this\n"
     done = grader("catalogue", "add", library, "-", "--rejects", str(rejects), input=text)
     assert done.exit_code == 1
     assert done.stdout == "standard input: 0 new, 1 known, 2 bad\n"
@@ -435,10 +435,11 @@ def test_a_malformed_publication_is_named_with_its_file(
 ) -> None:
     first, second = tmp_path / "first.txt", tmp_path / "second.txt"
     first.write_text(f"{puzzles()[0]}\n")
-    second.write_text(f"{puzzles()[1]}\nnonsense\n")
+    second.write_text(f"{puzzles()[1]}\nnonsense=1\n")
     done = grader("catalogue", "published", library, str(first), str(second), "--where", "News")
     assert (done.exit_code, done.stdout) == (1, "2 marked as published\n")
-    assert done.stderr.startswith(f"Error: {second}, line 2, column 1: 'nonsense' is not a puzzle")
+    expected = f"Error: {second}, line 2, column 1: 'nonsense=1' is not a puzzle"
+    assert done.stderr.startswith(expected)
 
 
 @pytest.mark.parametrize("count", [10, 11, 25])

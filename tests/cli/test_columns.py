@@ -25,7 +25,7 @@ def repeating(tmp_path: Path) -> str:
     assert solution is not None
     fuller = f"{solution[:40]}.....{solution[45:]}"
     file = tmp_path / "repeating.txt"
-    lines = [EASY, MEDIUM, "nonsense", disguised(EASY, 1), fuller]
+    lines = [EASY, MEDIUM, "nonsense=1", disguised(EASY, 1), fuller]
     file.write_text("\n".join([*lines, ""]), encoding="utf-8")
     return str(file)
 
@@ -35,13 +35,13 @@ EARLIER = ["", "", "", "is equivalent to line 1", "has a solution equivalent to 
 
 def test_columns_of_csv(grader: Grader) -> None:
     args = ("--format", "csv", "--columns", "name,givens,symmetry,minimal,bottleneck,grade,rating")
-    result = grader("rate", *args, input=f"{SYMMETRIC} # Anna\n{MEDIUM}\nnonsense\n{EMPTY}\n")
+    result = grader("rate", *args, input=f"{SYMMETRIC} # Anna\n{MEDIUM}\nnonsense=1\n{EMPTY}\n")
 
     assert rows(result.stdout) == [
         ["puzzle", "layout", *args[-1].split(",")],
         [SYMMETRIC, "classic-9", "Anna", "30", "180", "false", "11", "beginner", "1.42"],
         [MEDIUM, "classic-9", "", "17", "none", "true", "0", "medium", "2.54"],
-        ["nonsense", "", "", "", "", "", "", "", ""],
+        ["nonsense=1", "", "", "", "", "", "", "", ""],
         [EMPTY, "classic-9", "", "0", "full", "false", "", "", ""],
     ]
     assert result.exit_code == 1

@@ -49,7 +49,7 @@ def only_digits(puzzle: str) -> str:
 @pytest.fixture
 def bank(tmp_path: Path) -> str:
     file = tmp_path / "bank.txt"
-    file.write_text(f"{EASY}  The <first>\nno puzzle\n{HARD}\n{EASY}\n", encoding="utf-8")
+    file.write_text(f"{EASY}  The <first>\nno pzl = 1\n{HARD}\n{EASY}\n", encoding="utf-8")
     return str(file)
 
 

@@ -95,9 +95,8 @@ def test_an_empty_argument_is_an_error(grader: Grader, name: str) -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (EASY.encode("utf-16-le"), "is UTF-16 text; save it as UTF-8"),
-        (EASY.encode("utf-16"), "is UTF-16 text; save it as UTF-8"),
-        (EASY.encode("utf-32"), "is UTF-16 text; save it as UTF-8"),
+        (EASY.encode("utf-16-le"), "is UTF-16 text without a mark; save it as UTF-8"),
+        (EASY.encode("utf-32-be"), "is UTF-16 text without a mark; save it as UTF-8"),
         (EASY.encode() + b"\0", "is not a text file"),
         (b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\0>\0\x01\0\0\0" * 9, "is not a text file"),
         (b"\x1f\x8b\x08\x00" + bytes(range(200)), "is compressed; unpack it first"),

@@ -2,14 +2,18 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.inputs import looks_like_puzzle
 from grader.formats import parse, write
+from grader.formats.reading.argument import may_be_puzzle
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
+from tests.formats.grid_makers import NINE, NONOMINO
+from tests.formats.workbooks import write_workbook
 
 BOXED = write(parse(EASY), "boxed")
+JIGSAW = NINE + NONOMINO
+DENSE = "123456789ABCDEFG" * 16
 
 
 def test_a_puzzle_may_be_an_argument_a_file_or_standard_input(
@@ -50,7 +54,7 @@ def test_unreadable_inputs_are_reported_and_the_others_read(grader: Grader, tmp_
     junk = tmp_path / "junk.bin"
     junk.write_bytes(bytes(range(256)) * 20)
     wide = tmp_path / "wide.txt"
-    wide.write_text(EASY, encoding="utf-16")
+    wide.write_text(EASY, encoding="utf-16-le")
     empty = tmp_path / "empty.txt"
     empty.write_text("", encoding="utf-8")
     missing = tmp_path / "missing.txt"
@@ -60,7 +64,7 @@ def test_unreadable_inputs_are_reported_and_the_others_read(grader: Grader, tmp_
     assert result.stderr.splitlines() == [
         f"Error: {tmp_path} is a directory; name the files in it",
         f"Error: {junk} is not a text file",
-        f"Error: {wide} is UTF-16 text; save it as UTF-8",
+        f"Error: {wide} is UTF-16 text without a mark; save it as UTF-8",
         f"Error: no puzzle in {empty}",
         f"Error: no such file: '{missing}' (and it is not a puzzle)",
     ]
@@ -105,6 +109,16 @@ def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) ->
         (BOXED, True),
         ("." * 16, True),
         ("." * 400, True),
+        (JIGSAW, True),
+        (DENSE, True),
+        (write(parse(DENSE), "numbers").replace("\n", " "), True),
+        ("2x2:1_2b3c4d1b", True),
+        ("3x3#1234", True),
+        (f"7) {EASY}", True),
+        (f"[{', '.join(EASY.replace('.', '0'))}]", True),
+        (f"https://sudokuexchange.com/play/?s={EASY}", True),
+        ("./my.puzzles/easy.txt", False),
+        ("grids (1).txt", False),
         ("puzzles.txt", False),
         ("data/2024-11-05/x.txt", False),
         ("1234", False),
@@ -112,7 +126,42 @@ def test_a_command_for_one_puzzle_takes_no_more(grader: Grader, command: str) ->
     ],
 )
 def test_arguments_that_look_like_puzzles(text: str, expected: bool) -> None:
-    assert looks_like_puzzle(text) is expected
+    assert may_be_puzzle(text) is expected
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32", "utf-8-sig"])
+def test_a_byte_order_mark_names_the_encoding(
+    grader: Grader, tmp_path: Path, encoding: str
+) -> None:
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n{HARD}\n", encoding=encoding)
+    result = grader("convert", str(file), "--to", "line")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"{EASY}\n{HARD}\n", "")
+    assert parse(f"{EASY}".encode(encoding)) == parse(EASY)
+
+
+def test_a_spreadsheet_is_read_by_its_name(grader: Grader, tmp_path: Path) -> None:
+    pytest.importorskip("python_calamine")
+    file = tmp_path / "book.xlsx"
+    write_workbook(file, [[["name", "puzzle"], ["Maja", EASY]]])
+    result = grader("convert", str(file), "--to", "line")
+    assert (result.exit_code, result.stdout) == (0, f"{EASY}  # Maja\n")
+
+
+@pytest.mark.parametrize("text", [JIGSAW, DENSE, "2x2:1_2b3c4d1b", f"Diagonals: {EASY}"])
+def test_an_argument_is_what_a_file_is(grader: Grader, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "puzzle.txt"
+    file.write_text(text, encoding="utf-8")
+    as_file = grader("convert", str(file), "--to", "json")
+    as_argument = grader("convert", text, "--to", "json")
+    assert (as_file.exit_code, as_argument.exit_code) == (0, 0)
+    assert as_argument.stdout == as_file.stdout
+
+
+def test_what_had_to_be_assumed_is_a_note(grader: Grader) -> None:
+    result = grader("convert", "-", "--to", "line", input=EASY.replace(".", "?") + "\n")
+    assert (result.exit_code, result.stdout) == (0, f"{EASY}\n")
+    assert result.stderr == "Note: line 1: ? is read as an empty cell\n"
 
 
 def test_a_long_argument_is_not_a_file_name(grader: Grader) -> None:

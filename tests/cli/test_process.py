@@ -33,7 +33,7 @@ def start(*args: str, **options: Any) -> "subprocess.Popen[str]":
 
 def test_a_batch_from_standard_input(small: str) -> None:
     process = start("rate", "-", "--profile", small, "--format", "jsonl")
-    out, err = process.communicate(f"{EASY}\nnonsense\n{HARD}\n")
+    out, err = process.communicate(f"{EASY}\nnonsense=1\n{HARD}\n")
     assert [json.loads(line)["status"] for line in out.splitlines()] == ["ok", "invalid", "ok"]
     assert (process.returncode, err) == (1, "")
 

@@ -20,7 +20,7 @@ HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....
 @pytest.fixture
 def bank(tmp_path: Path) -> str:
     file = tmp_path / "bank.txt"
-    file.write_text(f"{EASY}\nno puzzle\n{HARD}\n{'.' * 81}\n", encoding="utf-8")
+    file.write_text(f"{EASY}\nno pzl = 1\n{HARD}\n{'.' * 81}\n", encoding="utf-8")
     return str(file)
 
 

@@ -35,7 +35,7 @@ forks = pytest.mark.skipif(
 SIX = "2......1....5....6..3..4....1....6.."
 GRID = "\n".join(f"| {EASY[9 * row : 9 * row + 9]} |" for row in range(8))
 """A malformed puzzle of several lines; its text has line ends in a field of CSV."""
-LINES = [EASY, HARD, "nonsense", EASY, "." * 81, "5" * 81, SIX, EASY, HARD, f"\n{GRID}\n", HARD]
+LINES = [EASY, HARD, "nonsense=1", EASY, "." * 81, "5" * 81, SIX, EASY, HARD, f"\n{GRID}\n", HARD]
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_serate_lines_are_continued(
     grader: Grader, tmp_path: Path, record: dict[str, bytes]
 ) -> None:
     file = tmp_path / "puzzles.txt"
-    file.write_text(f"{EASY}\nnonsense\n{EASY}\n", encoding="utf-8")
+    file.write_text(f"{EASY}\nnonsense=1\n{EASY}\n", encoding="utf-8")
     args = ("rate", str(file), "--profile", "explainer", "--format", "serate", "--output")
     whole, part = tmp_path / "whole", tmp_path / "part"
     assert grader(*args, str(whole)).exit_code == 1
@@ -250,7 +250,8 @@ def test_only_the_same_run_is_continued(
     other.write_text("\n".join(LINES[:3]) + "\n", encoding="utf-8")
     refused("row 4 is not the rating of puzzle 4", *rating(small, str(other), "jsonl"))
     refused("row 1 is not the rating of puzzle 1", *args, kept=b"hello\n" + half)
-    refused("row 3 is not the rating of puzzle 3", *args, kept=half.replace(b'"nonsense"', b'"no"'))
+    other_text = half.replace(b'"nonsense=1"', b'"no"')
+    refused("row 3 is not the rating of puzzle 3", *args, kept=other_text)
     for damaged in (b"{}", b"[", b"[]", b"\x00\xff", b"[" * 100_000):
         refused("is damaged", *args, known=damaged)
     refused("is missing, which says how it was begun", *args, known=b"")

@@ -183,13 +183,13 @@ def test_a_record_can_be_read_again(grader: Grader, file: str, tmp_path: Path) -
 
 
 def test_puzzles_without_a_result_are_reported(grader: Grader) -> None:
-    text = f"{EASY}\nnonsense\n{EMPTY}\n"
+    text = f"{EASY}\nnonsense=1\n{EMPTY}\n"
     result = grader("select", "--where", "rating < 9", input=text)
 
     assert result.stdout.splitlines() == [EASY]
     assert result.exit_code == 1
     expected = "Note: 2 puzzles have no result; the first is standard"
-    assert result.stderr.startswith(f"{expected} input: line 2, column 1: 'nonsense' is not")
+    assert result.stderr.startswith(f"{expected} input: line 2, column 1: 'nonsense=1' is not")
     assert grader("select", "--where", "status = invalid", input=EMPTY).stdout == ""
     several = grader("select", "--where", "status = multiple-solutions", input=EMPTY)
     assert several.stdout.splitlines() == [EMPTY]
@@ -209,7 +209,7 @@ def test_only_what_is_needed_is_rated(
 
 def test_reading_ends_at_the_limit(grader: Grader, file: str, tmp_path: Path) -> None:
     late = tmp_path / "late.txt"
-    late.write_text(f"{EASY}\n{MEDIUM} x\nnonsense\n", encoding="utf-8")
+    late.write_text(f"{EASY}\n{MEDIUM} x\nnonsense=1\n", encoding="utf-8")
     result = grader("select", str(late), "--limit", "1")
     assert (result.stdout, result.stderr, result.exit_code) == (f"{EASY}\n", "", 0)
 

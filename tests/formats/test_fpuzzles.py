@@ -161,7 +161,7 @@ def scl(text: str) -> str:
 
 def test_sudokupad_in_its_own_form() -> None:
     (entry,) = formats.entries([scl(SCL)])
-    assert entry.comment == "It's"
+    assert entry.name == "It's"
     assert entry.puzzle is not None
     assert entry.puzzle.layout is classic(2, 2)
     assert [entry.puzzle.givens[0], entry.puzzle.givens[10], entry.puzzle.clues] == [0, 2, 2]

@@ -60,7 +60,7 @@ def test_text_after_the_puzzle_is_a_comment(text: str, comment: str) -> None:
         (NINE[:40] + "?" + NINE[41:], 41, "'?' is not a cell"),
         (f"  {NINE[:40]}A{NINE[41:]}", 43, "'A' is not a cell"),
         (NINE[:3] + "\u0663" + NINE[4:], 4, "'\u0663' is not a cell"),
-        (NINE[:3] + "\u2463" + NINE[4:], 4, "'\u2463' is not a cell"),
+        (NINE[:3] + "\u2469" + NINE[4:], 4, "'\u2469' is not a cell"),
         ("hello, world", 1, "'hello' is not a puzzle"),
         ("-----", 1, "'-----' is not a puzzle"),
     ],

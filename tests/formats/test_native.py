@@ -27,7 +27,7 @@ def test_a_layout_may_be_described() -> None:
     (entry,) = formats.entries(CUSTOM.splitlines())
     puzzle = entry.puzzle
     assert puzzle is not None
-    assert (puzzle.layout.name, entry.comment) == ("caged", "A cage")
+    assert (puzzle.layout.name, entry.name) == ("caged", "A cage")
     assert puzzle.removed == ((1, 2), (1, 3), (12, 1))
     for name in ("json", "yaml"):
         assert formats.parse(formats.write(puzzle, name)) == puzzle

@@ -50,7 +50,7 @@ def test_an_error_names_its_line_in_the_source_and_what_follows_is_read() -> Non
     assert errors(read(f"{DOCUMENT.strip()} x\n")) == [
         "line 4, column 24: this is not XML: junk after document element"
     ]
-    assert errors(read("\n<html>\n")) == ["line 2: this is XML of 'html', not of OpenSudoku"]
+    assert errors(read("\n<svg>\n")) == ["line 2: this is XML of 'svg', not of OpenSudoku"]
     assert errors(read(f"<opensudoku>\n{GAME}")) == [
         "line 3, column 1: this is not XML: no element found"
     ]

@@ -52,18 +52,29 @@ def test_most_lines_of_a_large_file_are_read_at_once() -> None:
 
 
 def test_a_block_splits_anywhere() -> None:
-    block = plain_lines_of(f"{A}\r\n{B}\r\n{ZEROS}\r\n{A}\r\n".encode())
+    block = plain_lines_of(f"{A}\r\n{B}\r\n{A}\r\n{A}\r\n".encode())
     assert block is not None
     assert block.puzzle_count == 3
     head, rest = block._replace(line=7).split(2)
     assert [(e.text, e.line) for e in head.entries()] == [(A, 7), (B, 8)]
     assert rest is not None
-    assert [(e.text, e.line) for e in rest.entries()] == [(ZEROS, 9)]
+    assert [(e.text, e.line) for e in rest.entries()] == [(A, 9)]
     assert rest.split(5) == (rest, None)
 
 
 @pytest.mark.parametrize(
-    "text", ["", A, f"{A}\n", f"{FULL}\n{A}\n{B}\n", f"{A}\n{FULL}\n{B}\n", f"x{A}\n{A}\n"]
+    "text",
+    [
+        "",
+        A,
+        f"{A}\n",
+        f"{FULL}\n{A}\n{B}\n",
+        f"{A}\n{FULL}\n{B}\n",
+        f"x{A}\n{A}\n",
+        f"{A}\n{'-' * 81}\n{B}\n",
+        # Digits from 0 must not be read as empty cells.
+        f"{A}\n0{A[1:]}\n{B}\n",
+    ],
 )
-def test_the_last_line_and_full_grids_are_not_plain(text: str) -> None:
+def test_other_lines_are_not_plain(text: str) -> None:
     assert plain_lines_of(text.encode()) is None

@@ -66,7 +66,7 @@ def test_parse_wants_one_puzzle() -> None:
 
 
 def test_a_bad_line_does_not_stop_the_reading() -> None:
-    lines = ["\ufeff" + NINE + "\r\n", "\r\n", "# remark\r\n", "junk\r\n", NINE + " # x\r\n"]
+    lines = ["\ufeff" + NINE + "\r\n", "\r\n", "# remark\r\n", "{junk\r\n", NINE + " # x\r\n"]
     found = [(e.line, e.puzzle, e.error is None, e.comment) for e in formats.entries(lines)]
     assert found == [(1, PUZZLE, True, ""), (4, None, False, ""), (5, PUZZLE, True, "x")]
 

@@ -87,7 +87,7 @@ TEXTS: list[tuple[str, str]] = [
     ("sclN4IgzglgXgpiBcBOANCA5g", "sudokupad"),
     (IPUZ, "ipuz"),
     (OPENSUDOKU, "opensudoku"),
-    ("<html><body>", "opensudoku"),
+    ("<svg><path>", "opensudoku"),
     ('{"givens": "' + NINE + '"}', "json"),
     ('{"puzzle": "' + NINE + '", "layout": "classic-9"}', "json"),
     ("{}", "json"),

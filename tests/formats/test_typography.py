@@ -41,19 +41,21 @@ def test_a_changed_text_is_still_the_puzzle(text: str) -> None:
 def test_quoted_puzzles_are_separated_by_quoted_blank_lines() -> None:
     rows = [f"> {row}" for row in ROWS]
     found = formats.entries(["Hello,", *rows, ">", *rows, "", NINE])
-    assert [entry.puzzle for entry in found] == [None, PUZZLE, PUZZLE, PUZZLE]
+    assert [(entry.puzzle, entry.name) for entry in found] == [
+        (PUZZLE, "Hello,"), (PUZZLE, ""), (PUZZLE, ""),
+    ]  # fmt: skip
 
 
-def test_a_signature_is_no_part_of_a_puzzle() -> None:
-    found = list(formats.entries([*ROWS, "-- ", "A. Smith", "Editor"]))
-    assert [entry.puzzle for entry in found] == [PUZZLE, None, None, None]
+def test_a_signature_is_the_comment_of_the_last_puzzle() -> None:
+    (found,) = formats.entries([*ROWS, "-- ", "A. Smith", "Editor"])
+    assert (found.puzzle, found.comment) == (PUZZLE, "A. Smith Editor")
 
 
 def test_texts_keep_their_quotes() -> None:
     text = '{"title": "the \u201chard\u201d one", "givens": "' + NINE + '"}'
     assert plain_text(text) == text
     (entry,) = formats.entries([text])
-    assert entry.comment == json.loads(text)["title"]
+    assert entry.name == json.loads(text)["title"]
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_only_marks_at_the_beginning_are_removed(line: str, plain: str) -> None:
     assert unquoted(line) == plain
 
 
-@pytest.mark.parametrize("symbol", ["\u0663", "\u2463", "\u00b2", "\U0001f600"])
+@pytest.mark.parametrize("symbol", ["\u0663", "\u2469", "\u00b2", "\U0001f600"])
 def test_other_characters_are_no_digits(symbol: str) -> None:
     (entry,) = formats.entries([f"{symbol}{NINE[1:]}"])
     assert str(entry.error).startswith(f"line 1, column 1: {symbol!r} is not a cell")

@@ -339,7 +339,7 @@ IPUZ = """{
 
 def test_ipuz_file() -> None:
     (entry,) = formats.entries(IPUZ.splitlines())
-    assert entry.comment == "A title"
+    assert entry.name == "A title"
     assert entry.puzzle is not None
     assert (entry.puzzle.layout, entry.puzzle.clues) == (classic(), 26)
     with pytest.raises(FormatError, match="unsupported rules: cages"):

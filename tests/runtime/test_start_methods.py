@@ -36,7 +36,7 @@ def test_several_processes_write_what_one_writes(
     method: str, arguments: tuple[str, ...], tmp_path: Path
 ) -> None:
     (tmp_path / "script.py").write_text(SCRIPT, encoding="utf-8")
-    (tmp_path / "puzzles.txt").write_text(f"{EASY}\nnonsense\n" * 60, encoding="utf-8")
+    (tmp_path / "puzzles.txt").write_text(f"{EASY}\nnonsense=1\n" * 60, encoding="utf-8")
     path = os.pathsep.join([str(ROOT), str(ROOT / "strategies")])
 
     def run(jobs: str) -> tuple[int, str, str]:

@@ -37,7 +37,7 @@ def act(page: Any, name: str) -> None:
         page.locator("#region-0").press("Enter")
         page.locator(".problems .impossible").first.wait_for()
     elif name == "rate":
-        page.locator("#puzzles").fill(f"{LINE}\nno puzzle\n")
+        page.locator("#puzzles").fill(f"{LINE}\nno pzl = 1\n")
         page.locator("button.primary").click()
         page.locator(".rows .line").nth(1).wait_for()
     else:

@@ -22,7 +22,7 @@ from tests.web.test_service_and_commands import PUZZLES
 
 HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
 """A puzzle whose rating takes seconds."""
-MANY = "\n".join([*PUZZLES[:2], "no puzzle"])
+MANY = "\n".join([*PUZZLES[:2], "no pzl = 1"])
 EASY_ENOUGH = 3.5
 """The rating of puzzles that take no second."""
 TWICE = "55......" + "." * 73

@@ -12,7 +12,7 @@ pytestmark = on_both_sites
 
 def test_a_file_is_rated_sorted_and_filtered(open_page: OpenPage, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
-    file.write_text(f"{NEEDS_POINTING}\n{LINE}\nnot a puzzle\n", encoding="utf-8")
+    file.write_text(f"{NEEDS_POINTING}\n{LINE}\nnot a pzl = 1\n", encoding="utf-8")
     page = open_page("rate.html")
     page.set_input_files("#file", file)
     page.get_by_text("3 puzzles rated").wait_for()

@@ -270,7 +270,7 @@ def test_a_failure_after_the_first_part_is_the_last_part(clock: Clock) -> None:
 
 
 def test_many_puzzles_are_rated_and_malformed_ones_in_their_place() -> None:
-    found = parts("rate-many", puzzles=f"{EASY}\n\nno puzzle\n{SEVERAL}\n")
+    found = parts("rate-many", puzzles=f"{EASY}\n\nno pzl = 1\n{SEVERAL}\n")
     assert [part.get("status") for part in found] == ["ok", "invalid", "multiple-solutions", None]
     assert [part.get("line") for part in found] == [1, 3, 4, None]
     assert found[-1]["count"] == 3

@@ -119,7 +119,7 @@ def test_generated_puzzles() -> None:
 
 def test_many_ratings(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.txt"
-    text = "\n".join([*PUZZLES[:10], "no puzzle", SEVERAL])
+    text = "\n".join([*PUZZLES[:10], "no pzl = 1", SEVERAL])
     file.write_text(text, encoding="utf-8")
     found: list[dict[str, Any]] = []
     assert service.respond_in_parts("rate-many", {"puzzles": text}, found.append) is None

@@ -1,0 +1,124 @@
+"""Links that have the cells of a puzzle in their address.
+
+    https://sudokuexchange.com/play/?s=5300700006...
+    https://sudoku.coach/en/play/5300700006...
+
+A table of hosts says where the text stands.  Links of other hosts are read if one of their values
+is a whole puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from urllib.parse import unquote
+
+from grader.errors import FormatError
+from grader.formats.line import LENGTHS, LineFormat
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.reading.roles import SIGNATURE, Candidate
+from grader.formats.symbols import alphabet, is_standard, quoted
+from grader.model.puzzle import Puzzle
+
+_LINK = re.compile(r"(?:(?:https?|sudoku|andoku\d?)://|www\.)?([\w.-]+\.[a-z]{2,})(/?\S*)", re.I)
+_SCHEME = re.compile(r"(sudoku|andoku\d?)://(\S+)", re.IGNORECASE)
+_PARTS = re.compile(r"[/?&=#,;:]")
+HOSTS: dict[str, tuple[str, str]] = {
+    "sudokuexchange.com": ("s", "https://sudokuexchange.com/play/?s={cells}"),
+    "sudoku.coach": ("", "https://sudoku.coach/en/play/{cells}"),
+    "sudoku.secuso.org": ("", "https://sudoku.secuso.org/{cells}"),
+    "andoku.com": ("", "https://andoku.com/{cells}"),
+    "andoku.net": ("", "https://andoku.net/{cells}"),
+}
+"""For each host the name of the value with the cells, empty if they are a part of the path; and
+what a link looks like."""
+_ELSEWHERE = ("sudokuwiki", "f-puzzles", "sudokupad", "crackingthecryptic")
+"""Hosts that have formats of their own."""
+
+
+class LinksFormat(PuzzleFormat):
+    """An address with the cells of a puzzle.
+
+    Args:
+        host: the host of written links.
+    """
+
+    name = "link"
+    title = "links of sudokuexchange.com, sudoku.coach, secuso and andoku"
+    confidence = SIGNATURE
+    example = (
+        "https://sudokuexchange.com/play/?s="
+        "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+    )
+
+    def __init__(self, host: str = "sudokuexchange.com") -> None:
+        self.host = host
+
+    def with_option(self, option: str) -> PuzzleFormat:
+        """Return this format for one of the hosts."""
+        if option not in HOSTS:
+            known = ", ".join(HOSTS)
+            raise FormatError(
+                "host-of-link", "no links of {host}; known: {known}", host=option, known=known
+            )
+        return LinksFormat(option)
+
+    def propose(self, block: LineBuffer) -> Candidate | None:
+        """Return the puzzle of a link; None for a link of an unknown host without one."""
+        text = (block.peek(0) or "").strip()
+        if "/" not in text or any(host in text.lower() for host in _ELSEWHERE):
+            return None
+        match = _LINK.fullmatch(text)
+        known = _SCHEME.fullmatch(text) is not None or (match and _host(match[1]) in HOSTS)
+        if known or (match and _cells(text) is not None):
+            return self.candidate(block, 1)
+        return None
+
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim a link of a known host, or with a puzzle."""
+        found = self.propose(buffer)
+        return 0 if found is None else found.lines
+
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept any line."""
+        return 0 if (buffer.peek(0) or "#").lstrip().startswith("#") else 1
+
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle in the address."""
+        text = lines[0].strip()
+        cells = _cells(text)
+        if cells is None:
+            raise FormatError(
+                "cells-of-link",
+                "the link {link} does not contain the cells of a puzzle",
+                line=first,
+                link=quoted(text, 60),
+            )
+        parsed = LineFormat().read([cells], first)
+        rest = [part for part in _PARTS.split(text.partition("?")[2]) if part and part != cells]
+        said = " ".join(rest[1:]) if len(rest) > 1 else ""
+        return ParsedPuzzle(parsed.puzzle, unquote(said))
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a link with 81 digits."""
+        layout = puzzle.layout
+        if not is_standard(layout) or layout.digits > len("123456789"):
+            raise FormatError(
+                "layout-beyond-format", "a link cannot hold the layout {layout}", layout=layout.name
+            )
+        cells = LineFormat().write(puzzle).replace(".", "0")
+        return HOSTS[self.host][1].format(cells=cells)
+
+
+def _host(name: str) -> str:
+    return name.lower().removeprefix("www.")
+
+
+def _cells(text: str) -> str | None:
+    """Return the part of an address that is a puzzle."""
+    for part in _PARTS.split(unquote(text)):
+        size = LENGTHS.get(len(part), 0)
+        if size > 5 and alphabet(size).foreign(part) is None:
+            return part
+    return None

@@ -1,0 +1,268 @@
+"""Grids in the text of programs: nested brackets of any of the usual languages.
+
+    int g[9][9] = {{5,3,0,0,7,0,0,0,0}, ...};        problem(1, [[5,3,_,_,7,_,_,_,_], ...]).
+    array([[5, 3, 0, 0, 7, 0, 0, 0, 0],              A = [5 3 0 0 7 0 0 0 0; 6 0 0 1 9 5 ...];
+    [|5,3,0,0,7,0,0,0,0|6,0,0,1,9,5,0,0,0|...|]      rows = ["53..7....", "6..195...", ...]
+
+The grid is found by nesting, not by language; see `nested_data`.  Names of variables become the
+name of the puzzle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from grader.errors import FormatError
+from grader.formats.line_buffer import LineBuffer
+from grader.formats.nested_data import grids_in, puzzle_of_data
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import FRAMED, Candidate
+from grader.formats.reading.written_rules import ruled
+from grader.formats.rules_text import written_rule
+from grader.formats.symbols import is_standard
+from grader.model.puzzle import Puzzle
+
+_MOST_LINES = 700
+_LONGEST = 40_000
+_OPENING = re.compile(r"[\[({]|^\s*[\"'`]")
+"""What a first line has."""
+_TAG = re.compile(r"\s*(?:\[/?\w+(?:=[^\[\]]*)?\]\s*)+")
+"""A line of tags of a forum."""
+_TOKEN = re.compile(
+    r"""
+    (?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
+    |(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)
+    |(?P<number>(?<![\w.])-?\d+(?:\.\d*)?(?![\w]))
+    |(?P<open>\[\||[\[({])
+    |(?P<close>\|\]|[\])}])
+    |(?P<row>[|;])
+    |(?P<name>[^\W\d]\w*)
+    |(?P<other>\S)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_CLOSES = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
+_EMPTY_NAMES = frozenset(("_", "None", "null", "nil", "NULL", "nan", "NaN", "NA", "Nothing"))
+_EMPTY_SIGNS = frozenset("._*-xX")
+_DEEPEST = 50
+_LONGEST_NUMBER = 20
+_MOST_DIMENSIONS = 3
+_KEYWORDS = frozenset(
+    """
+    int int8 int32 int64 u8 u16 i32 usize uint8_t byte char short long float double string str bool
+    var let const static final public private auto def fn val mut new return unsigned vector array
+    list List Array std np numpy matrix c nrow ncol byrow TRUE FALSE true false dtype Integer String
+    arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map
+    """.split()  # noqa: SIM905 - words of languages, in lines
+)
+"""Words of languages, and names that say nothing."""
+
+
+class ProgramTextFormat(PuzzleFormat):
+    """Nested brackets around numbers or short texts."""
+
+    name = "program"
+    aliases: tuple[str, ...] = ("lists",)
+    title = "nested lists of numbers or texts, as programs write them"
+    example = (
+        "grid = [[0, 1, 0, 0],\n        [0, 0, 0, 2],\n        [3, 0, 0, 0],\n        [0, 0, 4, 0]]"
+    )
+
+    def propose(self, block: LineBuffer) -> Candidate | None:
+        """Return the grid in the brackets that open on the next line."""
+        lines = self._lines(block)
+        return self.candidate(block, lines, FRAMED) if lines else None
+
+    def span(self, buffer: LineBuffer) -> int:
+        """Claim lines up to the bracket that closes the first, if there is a grid in them."""
+        return self._lines(buffer)
+
+    def forced_span(self, buffer: LineBuffer) -> int:
+        """Accept lines up to the bracket that closes the first."""
+        first = buffer.peek(0) or ""
+        return self._lines(buffer) or (0 if first.lstrip().startswith("#") else 1)
+
+    def _lines(self, block: LineBuffer) -> int:
+        head = (block.peek(0) or "")[:_LONGEST]
+        if _OPENING.search(head) is None or _TAG.fullmatch(head):
+            return 0
+        text = ""
+        for span in range(1, _MOST_LINES):
+            line = block.peek(span - 1)
+            if line is None or len(text) > _LONGEST:
+                return 0
+            text += line.rstrip() + "\n"
+            following = (block.peek(span) or "").strip()
+            if not following or _is_whole(text, following):
+                try:
+                    data, _ = _parsed(text)
+                except _BracketError:
+                    if following:
+                        return 0
+                    continue
+                if any(grids_in(data)):
+                    return span
+                if not following or following[0] not in "[({\"'`":
+                    return 0
+        return 0
+
+    def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
+        """Return the puzzle in the lists."""
+        try:
+            data, words = _parsed("\n".join(lines))
+        except _BracketError:
+            raise FormatError(
+                "brackets", "the brackets of this list do not match", line=first
+            ) from None
+        puzzle, name, comment = puzzle_of_data(data, first)
+        name = name or " ".join(dict.fromkeys(words))
+        rule = written_rule(name)
+        if rule is not None:
+            puzzle = ruled(puzzle, [rule], first)
+        return ParsedPuzzle(puzzle, comment, name=name)
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Return a list of lists of numbers, with 0 for an empty cell."""
+        size = puzzle.layout.digits
+        if not is_standard(puzzle.layout):
+            raise FormatError(
+                "layout-beyond-format",
+                "lists of numbers cannot hold the layout {layout}",
+                layout=puzzle.layout.name,
+            )
+        refuse_removed_candidates(puzzle, "lists of numbers")
+        numbers = [str(digit + 1) for digit in puzzle.givens]
+        rows = [", ".join(numbers[at : at + size]) for at in range(0, size * size, size)]
+        return "[[" + "],\n [".join(rows) + "]]"
+
+
+class _BracketError(Exception):
+    """Brackets do not match."""
+
+
+class _List(list[Any]):
+    """The items between two brackets."""
+
+    rows: list[_List] | None = None
+    """The rows that are finished, if bars or semicolons separate rows."""
+
+    def end_row(self) -> None:
+        """Make what has come so far a row."""
+        self.rows = self.rows or []
+        if self:
+            row = _List(self)
+            self.rows.append(row)
+            self.clear()
+
+    def items(self) -> list[Any]:
+        """Return the items, or the rows."""
+        if self.rows is None:
+            return [*self]
+        self.end_row()
+        return [[*row] for row in self.rows]
+
+
+def _is_whole(text: str, following: str) -> bool:
+    """Return whether all brackets of a text are closed, and no list of texts goes on."""
+    depth = 0
+    for match in _TOKEN.finditer(text):
+        if match.lastgroup == "open":
+            depth += 1
+        elif match.lastgroup == "close":
+            depth -= 1
+    last = text.rstrip()[-1:]
+    return depth <= 0 and last not in "=,(+&|" and following[0] not in "\"'`"
+
+
+def _parsed(text: str) -> tuple[list[Any], list[str]]:
+    """Return the data of a text, and the words that are no cells.
+
+    Raises:
+        _BracketError: brackets do not match.
+    """
+    reader = _Reader()
+    for match in _TOKEN.finditer(text):
+        reader.take(match.lastgroup or "other", match[0])
+    data, words = reader.data(), reader.words
+    grids = [item for item in data if any(grids_in(item))]
+    if len(grids) != 1:
+        return data, words
+    words += [str(item) for item in data if item is not grids[0] and item is not None]
+    return _without_names(grids[0], words), words
+
+
+class _Reader:
+    """Builds lists from tokens."""
+
+    def __init__(self) -> None:
+        self._stack: list[tuple[_List, str]] = [(_List(), "")]
+        self.words: list[str] = []
+        """Words that are no cells."""
+
+    def data(self) -> list[Any]:
+        """Return the items that are in no brackets."""
+        if len(self._stack) > 1:
+            raise _BracketError
+        return self._stack[0][0].items()
+
+    def take(self, kind: str, token: str) -> None:
+        """Take the next token."""
+        inner = self._stack[-1][0]
+        if kind == "open":
+            self._stack.append((_List(), _CLOSES[token]))
+            if len(self._stack) > _DEEPEST:
+                raise _BracketError
+        elif kind == "close":
+            self._close(token)
+        elif kind == "row":
+            if len(self._stack) > 1:
+                inner.end_row()
+        elif kind == "text":
+            inner.append(_unquoted(token))
+        elif kind == "number":
+            inner.append(float(token) if "." in token else int(token[:_LONGEST_NUMBER]))
+        elif kind == "remark":
+            self.words += token.strip("/*#% \n").split()
+        elif len(self._stack) > 1 and (token in _EMPTY_SIGNS or token in _EMPTY_NAMES):
+            inner.append(None)
+        elif kind == "name" and token not in _KEYWORDS:
+            self.words.append(token)
+
+    def _close(self, token: str) -> None:
+        inner, closing = self._stack[-1]
+        if len(self._stack) == 1 or token not in (closing, closing.strip("|")):
+            raise _BracketError
+        self._stack.pop()
+        found = inner.items()
+        if not found and self.words and len(self.words[-1]) == 1 and self.words[-1].isupper():
+            # `grid[N][N]`
+            self.words.pop()
+        elif not _is_dimension(found):
+            self._stack[-1][0].append(found)
+
+
+def _unquoted(token: str) -> str:
+    quote = token[:3] if token[:3] in ('"""', "'''") else token[:1]
+    return token[len(quote) : -len(quote)].replace("\\n", "\n")
+
+
+def _without_names(data: Any, words: list[str]) -> Any:
+    """Return the grid of a list such as `(1, [[...]])`; other items are added to the words."""
+    while isinstance(data, list) and not any(
+        grid.size == len(data) or grid.size**2 == len(data) for grid in grids_in(data)
+    ):
+        grids = [item for item in data if any(grids_in(item))]
+        if len(grids) != 1:
+            break
+        words += [str(item) for item in data if item is not grids[0] and item is not None]
+        data = grids[0]
+    return data
+
+
+def _is_dimension(found: Any) -> bool:
+    """Return whether brackets are those of a declaration: `g[9][9]`, `int[][]`, `[[u8; 9]; 9]`."""
+    if not isinstance(found, list):
+        return isinstance(found, int)
+    return len(found) < _MOST_DIMENSIONS and all(map(_is_dimension, found))

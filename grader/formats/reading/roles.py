@@ -1,0 +1,85 @@
+"""What the characters of a text are, and what a format proposes for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from grader.errors import FormatError
+    from grader.formats.puzzle_format import ParsedPuzzle
+
+BEGINS, SIZE, FRAMED, SIGNATURE = range(4)
+"""How sure a format is of its candidate: the text begins like it; it has its size; its size and
+its frame agree; nothing else has its signature."""
+
+
+class Role(Enum):
+    """What a character is for."""
+
+    CELL = "cell"
+    """A cell, or a part of a notation that has a grammar of its own."""
+    FRAME = "frame"
+    """Bars, frames and rulers."""
+    LABEL = "label"
+    """The number or letter of a row or a column."""
+    NAME = "name"
+    COMMENT = "comment"
+    RULE = "rule"
+    """What says a rule, or that there are no further ones."""
+    WRAPPER = "wrapper"
+    """Marks around a text: tags, quotes, brackets of programs."""
+    SIZE = "size"
+    """The numbers of rows and columns above a grid."""
+
+
+class Span(NamedTuple):
+    """Consecutive characters of a line that have the same role."""
+
+    line: int
+    """Index of the line in the text of the candidate, 0-based."""
+    start: int
+    end: int
+    role: Role
+
+
+class Candidate(NamedTuple):
+    """What a format makes of the lines ahead."""
+
+    found: ParsedPuzzle | FormatError
+    spans: tuple[Span, ...]
+    confidence: int
+    """`BEGINS`, `SIZE`, `FRAMED` or `SIGNATURE`."""
+    lines: int
+    """How many lines it takes."""
+
+
+def whole(lines: Iterable[str], role: Role = Role.CELL) -> Iterator[Span]:
+    """Iterate over spans that give all of some lines one role."""
+    for number, line in enumerate(lines):
+        if line:
+            yield Span(number, 0, len(line), role)
+
+
+def uncovered(lines: Sequence[str], spans: Iterable[Span]) -> tuple[int, int] | None:
+    """Return line and column, 0-based, of the first character that has no role; None if all have.
+
+    Blanks need no role.
+
+    Raises:
+        ValueError: a character has two roles.
+    """
+    covered = [bytearray(len(line)) for line in lines]
+    for index, start, end, _ in spans:
+        row = covered[index]
+        if any(row[start:end]):
+            raise ValueError(f"line {index} has two roles between {start} and {end}")
+        row[start:end] = b"\1" * len(row[start:end])
+    for number, (line, row) in enumerate(zip(lines, covered, strict=True)):
+        column = row.find(0)
+        while column >= 0:
+            if not line[column].isspace():
+                return number, column
+            column = row.find(0, column + 1)
+    return None

@@ -1,0 +1,271 @@
+"""Read a source piece by piece: plain lines at once, everything else by its best candidate."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from grader.errors import FormatError
+from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
+from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import PuzzleFormat, entry_of
+from grader.formats.reading.reading import comment_rule
+from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate
+from grader.formats.reading.words import Found, LooseLine, is_decoration, is_heading
+from grader.formats.region_map import is_jigsaw_pair, may_be_regions
+from grader.model import kinds as k
+
+_LINE = LineFormat()
+_COMMENT = re.compile(r"\s*#(?![#\d|\s]*$)|\s*#[^#]*$")
+_COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
+Formats = Callable[[], Sequence[PuzzleFormat]]
+"""Returns the formats that are asked, in their order; called for the first text that needs them."""
+
+
+def detected(buffer: LineBuffer, formats: Formats) -> Iterator[Found]:
+    """Iterate over what a source holds, in formats that are detected."""
+    return _pieces(buffer, lambda block: _scanned(block, formats()), plain=True)
+
+
+def in_format(buffer: LineBuffer, chosen: PuzzleFormat, *, plain: bool) -> Iterator[Found]:
+    """Iterate over what a source holds in one format; `plain`: plain lines are puzzles."""
+    return _pieces(buffer, lambda block: _claimed(block, chosen), plain=plain)
+
+
+def _pieces(
+    buffer: LineBuffer, rest: Callable[[LineBuffer], Iterator[Found]], *, plain: bool
+) -> Iterator[Found]:
+    """Iterate over what a source holds.
+
+    Args:
+        buffer: its lines.
+        rest: iterates over what begins at the next line, if that is no plain line.
+        plain: whether plain lines are puzzles.
+    """
+    line = buffer.next()
+    full = line is not None and may_be_regions(line)
+    while line is not None:
+        puzzle = plain_line_puzzle(line) if plain else None
+        if puzzle is not None:
+            block = None if full else buffer.take_plain_lines()
+            if block is not None:
+                yield PuzzleEntry(line.strip(), block.line - 1, puzzle)
+                yield block
+                line = buffer.next()
+                full = line is not None and may_be_regions(line)
+                continue
+            following = buffer.next()
+            if following is None:
+                yield PuzzleEntry(line.strip(), buffer.number - 1, puzzle)
+                return
+            # The region map of a jigsaw may be on the line before or after its givens.
+            both = may_be_regions(following)
+            if both == full or not is_jigsaw_pair(line.strip(), following.strip()):
+                yield PuzzleEntry(line.strip(), buffer.number - 2, puzzle)
+                line, full = following, both
+                continue
+            buffer.push_back(following)
+        if buffer.number == 2:
+            line = line.removeprefix("\ufeff")
+        if ">" in line[:2] and _is_quoted(line):
+            buffer.push_back(line)
+            buffer.unquote()
+            line = buffer.next() or ""
+        # Tabs at the end of a line, or on a line of their own, may be empty cells of a table.
+        line = (line.rstrip("\r\n") if "\t" in line else line.rstrip())[:LONGEST_LINE]
+        if line:
+            buffer.push_back(line)
+            entry = _line_with_comment(buffer) if plain else None
+            if entry is not None:
+                yield entry
+            elif not line.isspace() or _begins_table(buffer):
+                yield from rest(buffer)
+            else:
+                buffer.take(1)
+        line = buffer.next()
+        full = line is not None and may_be_regions(line)
+
+
+def _line_with_comment(buffer: LineBuffer) -> PuzzleEntry | None:
+    """Take a line with a puzzle and a comment, if no other format can claim it; else None.
+
+    Ten times as fast as asking all formats.
+    """
+    line = buffer.peek(0) or ""
+    cells, comment, column = cells_of_line(line)
+    # Shorter ones may be the rows of a grid.
+    if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
+        return None
+    is_full = may_be_regions(cells)
+    for other in (comment.partition(" ")[0], buffer.peek(1)):
+        if other is None or may_be_regions(other) == is_full:
+            continue
+        if is_jigsaw_pair(cells, other.strip()):
+            return None
+    if comment and comment_rule(line[column - 1 + len(cells) :]) is not None:
+        return None
+    try:
+        parsed = _LINE.read([line], buffer.number)
+    except FormatError:
+        return None
+    number = buffer.number
+    buffer.take(1)
+    return PuzzleEntry(line, number, parsed.puzzle, comment=parsed.comment)
+
+
+def _is_quoted(line: str) -> bool:
+    from grader.formats.typography import is_quoted  # noqa: PLC0415 - rarely needed
+
+    return is_quoted(line)
+
+
+def _begins_table(buffer: LineBuffer) -> bool:
+    """Return whether a blank line is the first row of a table of cells."""
+    from grader.formats.cell_table import CellTableFormat  # noqa: PLC0415 - as above
+
+    return CellTableFormat().span(buffer) > 0
+
+
+def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Found]:
+    """Iterate over what the best candidate makes of the next lines; nothing if it is a comment."""
+    best: Candidate | None = None
+    for puzzle_format in formats:
+        if puzzle_format.holds_many:
+            if span := puzzle_format.span(buffer):
+                yield from puzzle_format.entries(buffer, span)
+                return
+        elif (best := _better(best, puzzle_format.propose(buffer))) and best.confidence > BEGINS:
+            break
+    if best is not None and not _is_doubtful(buffer, best):
+        yield from _taken(buffer, best)
+        return
+    line = buffer.peek(0) or ""
+    if best is None and _COMMENT.match(line):
+        number = buffer.number
+        buffer.take(1)
+        # A comment must not say a rule in vain; the lines of a samurai get a hint of their own.
+        rule = comment_rule(line)
+        if rule is not None and rule.shape != "overlap":
+            error = FormatError("no-puzzle", "this is no puzzle", line=number)
+            yield LooseLine(line.lstrip("# \t"), number, error)
+        return
+    yield from _viewed(buffer, formats, best)
+
+
+def _best(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | None:
+    """Return the candidate of the format that is most sure, the first one of several."""
+    best: Candidate | None = None
+    for puzzle_format in formats:
+        if not puzzle_format.holds_many:
+            best = _better(best, puzzle_format.propose(buffer))
+            if best is not None and best.confidence > BEGINS:
+                break
+    return best
+
+
+def _better(best: Candidate | None, other: Candidate | None) -> Candidate | None:
+    """Return the one of two candidates that is more sure; the first one if they are equal."""
+    if best is None or other is None:
+        return best or other
+    return other if other.confidence > best.confidence else best
+
+
+def _is_doubtful(buffer: LineBuffer, candidate: Candidate) -> bool:
+    """Return whether another look at the lines may find a better candidate."""
+    if isinstance(candidate.found, FormatError):
+        return candidate.confidence < SIGNATURE
+    # The first row may number the columns, so that the last row would be left over.
+    return _COUNT.match(buffer.peek(0) or "") is not None
+
+
+def _viewed(
+    buffer: LineBuffer, formats: Sequence[PuzzleFormat], best: Candidate | None
+) -> Iterator[Found]:
+    """Iterate over what the best candidate of any view makes of the next lines."""
+    from grader.formats.reading.views import (  # noqa: PLC0415 - rarely needed
+        MOST_LINES,
+        may_help,
+        unwrapped,
+        views,
+    )
+
+    first = buffer.peek(0) or ""
+    if best is not None and best.confidence == BEGINS and not may_help(first):
+        yield from _taken(buffer, best)
+        return
+    lines = [line.rstrip() for line in buffer.ahead(MOST_LINES)]
+    (bare,) = unwrapped(lines[:1])
+    if not bare.strip():
+        # Nothing but a wrapper, such as a tag: what follows is looked at by itself.
+        buffer.take(1)
+        return
+    is_error = best is None or isinstance(best.found, FormatError)
+    for view in views(lines):
+        start = next((i for i, line in enumerate(view.lines) if line.strip()), 0)
+        candidate = _best(_part(view.lines, start, buffer.number), formats)
+        if candidate is None or isinstance(candidate.found, FormatError):
+            continue
+        end = start + candidate.lines
+        if is_error or (best is not None and end > best.lines):
+            while end < len(lines) and lines[end].strip() and not view.lines[end].strip():
+                end += 1
+            found = candidate.found._replace(note=candidate.found.note or view.note)
+            spans = view.spans_of(candidate, start, end)
+            yield from _taken(buffer, Candidate(found, spans, candidate.confidence, end))
+            return
+    if not is_error:
+        yield from _taken(buffer, best)
+        return
+    error = FormatError("no-puzzle", "this is no puzzle", line=buffer.number)
+    if best is not None and isinstance(best.found, FormatError):
+        error = best.found
+    if is_decoration(bare):
+        number = buffer.number
+        buffer.take(1)
+        yield LooseLine(bare, number, error)
+        return
+    if bare != lines[0] or (best is not None and best.confidence > BEGINS and is_heading(bare)):
+        start = next((i for i, line in enumerate(lines) if i and line.strip()), 0)
+        following = _best(_part(lines, start, buffer.number), formats) if start else None
+        if bare != lines[0] or (following and not isinstance(following.found, FormatError)):
+            number = buffer.number
+            buffer.take(1)
+            yield LooseLine(bare.strip(), number, error)
+            return
+    yield from _taken(buffer, best)
+
+
+def _part(lines: Sequence[str], start: int, number: int) -> LineBuffer:
+    """Return the lines from an index on; the first of all has this number."""
+    part = LineBuffer(lines[start:])
+    part.number = number + start
+    return part
+
+
+def _taken(buffer: LineBuffer, candidate: Candidate | None) -> Iterator[Found]:
+    """Take the lines of a candidate, and iterate over its entry; a line if there is none."""
+    first = buffer.number
+    if candidate is None:
+        line = buffer.take(1)[0]
+        if not line.lstrip().startswith("#"):
+            yield LooseLine(line, first, FormatError("no-puzzle", "this is no puzzle", line=first))
+        return
+    found = candidate.found
+    lines = [line.rstrip() for line in buffer.take(candidate.lines)]
+    if isinstance(found, FormatError) and candidate.confidence == BEGINS:
+        yield LooseLine(lines[0], first, found)
+    else:
+        yield entry_of(lines, first, candidate)
+
+
+def _claimed(buffer: LineBuffer, chosen: PuzzleFormat) -> Iterator[PuzzleEntry]:
+    """Iterate over the entries at the next line in the format that the user has named."""
+    if span := chosen.forced_span(buffer):
+        yield from chosen.entries(buffer, span)
+        return
+    first = buffer.number
+    line = buffer.take(1)[0]
+    if not line.lstrip().startswith("#"):
+        message = f"this is not in the format {chosen.name}"
+        yield PuzzleEntry(line, first, error=FormatError(message, line=first))

@@ -1,0 +1,294 @@
+"""Ways to look at lines that no format reads as they are: without what surrounds the cells.
+
+    [code]              1 2 3 4        9 9            R1: 5 3 . . 7 . . . .
+    53..7....         A 5 . . 7        5 3 . . 7 .    R2: 6 . . 1 9 5 . . .
+    [/code]           B ...            ...            ...
+
+A view has as many lines as the text, and its characters are in the same columns.  What it has taken
+away keeps a role.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from grader.formats.drawn_grid import is_frame, with_ascii_bars
+from grader.formats.reading.roles import Candidate, Role, Span
+from grader.formats.symbols import SIZES
+
+MOST_LINES = 140
+"""Lines of a text that are looked at."""
+_LONGEST = 4000
+_TAGS = re.compile(
+    r"\[/?(?:code|pre|quote|tt|mono|font|size|color|center|b|i|u|sudoku|spoiler|hide|hidden|list"
+    r"|url|img|table|indent)(?:=[^\]\n]{0,80})?\]"
+    r"|</?(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote|font|body|html|head"
+    r"|h[1-6]|center|textarea|small|big|a|hr|li|ul|ol|article|section|title)\b[^<>\n]{0,200}>",
+    re.IGNORECASE,
+)
+_FENCE = re.compile(r"\s*(?:```+|~~~+)\s*[\w.+-]*\s*")
+_BLANK = re.compile(r"&(?:nbsp|#160|#xa0|emsp|ensp);", re.IGNORECASE)
+_LATEX = re.compile(
+    r"\s*\\(?:begin|end|setlength|setcounter|caption|centering|sudokusize|renewcommand)\b.*"
+)
+_TICKS = re.compile(r"(\s*)(`+)([^`]+)\2\s*")
+_SIZE = re.compile(r"\s*(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?\s*(?:[:;,])?\s*")
+_ROW = re.compile(
+    r"\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?(\d{1,2}|[A-Za-z])(?:\s?[:)\]=]|\.(?=\s)|(?=[\s|]))",
+    re.IGNORECASE,
+)
+_MARKER = re.compile(r"\s*([-*+]|\u2022)\s+(?=\S)")
+_TOKEN = re.compile(r"[^\s|]+")
+_NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
+_FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
+_BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
+_SQUARES = re.compile(r"[\d.\s|+\-?]*\?[\d.\s|+\-?]*")
+_HASHES = re.compile(r"[\d.\s|+\-#]*#[\d.\s|+\-#]*")
+_LETTERS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
+_SIGNS = re.compile(
+    r"[\[<`&\\?]|NaN|None|null|nan|\d\.0|\bNA\b"
+    r"|^\s*(?:[-*+\u2022]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
+    r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
+    r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
+    r"|^(?=[^#o]*[#o])[\d.\s|+\-#o]*$",
+    re.IGNORECASE,
+)
+"""What a first line has of wrappers, labels and unusual signs."""
+_FEWEST = 4
+"""Rows and columns of the smallest grid."""
+
+
+class View(NamedTuple):
+    """Lines without what a change has taken away."""
+
+    lines: list[str]
+    spans: tuple[Span, ...] = ()
+    """The roles of what was taken away."""
+    note: str = ""
+    """What had to be assumed."""
+
+    def spans_of(self, candidate: Candidate, start: int, end: int) -> tuple[Span, ...]:
+        """Return the roles of all characters up to a line, for a candidate that begins at one."""
+        taken = [span for span in self.spans if span.line < end]
+        by_line: dict[int, list[Span]] = {}
+        for span in taken:
+            by_line.setdefault(span.line, []).append(span)
+        for line, first, last, role in candidate.spans:
+            at = first
+            for other in sorted(by_line.get(line + start, ())):
+                if first < other.end and other.start < last:
+                    if at < other.start:
+                        taken.append(Span(line + start, at, other.start, role))
+                    at = max(at, other.end)
+            if at < last:
+                taken.append(Span(line + start, at, last, role))
+        return tuple(taken)
+
+
+def may_help(line: str) -> bool:
+    """Return whether a view of lines that begin with this one may show more: a fast condition."""
+    return _SIGNS.search(line[:_LONGEST]) is not None
+
+
+def views(lines: Sequence[str]) -> Iterator[View]:
+    """Iterate over views of lines, each of which takes away more than the one before it."""
+    view = View([*lines[:MOST_LINES]])
+    if any(len(line) > _LONGEST for line in view.lines):
+        return
+    for change, role, note in _CHANGES:
+        found = change(view.lines)
+        if found is None or found == view.lines:
+            continue
+        taken = _taken(view.lines, found, role)
+        view = View(found, view.spans + taken, view.note or note)
+        yield view
+
+
+def unwrapped(lines: list[str]) -> list[str]:
+    """Return lines without tags, fences and other marks around texts."""
+    return [_unwrapped(line) for line in lines]
+
+
+def _unwrapped(line: str) -> str:
+    if _FENCE.fullmatch(line) or _LATEX.fullmatch(line):
+        return " " * len(line)
+    if "[" in line or "<" in line:
+        line = _TAGS.sub(_blanks, line)
+    if "&" in line:
+        line = _BLANK.sub(_blanks, line)
+    if "`" in line and _TICKS.fullmatch(line):
+        line = line.replace("`", " ")
+    return line
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
+
+
+def _without_size(lines: list[str]) -> list[str] | None:
+    """Return lines without the numbers of rows and columns above them, if they agree."""
+    at = next((i for i, line in enumerate(lines) if line.strip()), None)
+    match = _SIZE.fullmatch(lines[at]) if at is not None else None
+    if at is None or match is None:
+        return None
+    high = int(match[1])
+    rows = 0
+    for line in lines[at + 1 :]:
+        if not line.strip():
+            break
+        rows += not is_frame(with_ascii_bars(line))
+    if rows != high or high < _FEWEST:
+        return None
+    return [*lines[:at], " " * len(lines[at]), *lines[at + 1 :]]
+
+
+def without_labels(lines: list[str]) -> list[str] | None:
+    """Return lines without a first row and a first column that count; None if there are none."""
+    found = [*lines]
+    head = next((i for i, line in enumerate(found) if line.strip()), None)
+    if head is None:
+        return None
+    width = _count_of(found[head])
+    if width:
+        found[head] = " " * len(found[head])
+    start = head + 1 if width else head
+    rows = _labelled_rows(found, start)
+    if rows:
+        for at, end in rows:
+            found[at] = " " * end + found[at][end:]
+        _remove_right_labels(found, [at for at, _ in rows])
+        below = rows[-1][0] + 1
+        while below < len(found) and is_frame(with_ascii_bars(found[below])):
+            below += 1
+        if below < len(found) and _count_of(found[below]) == len(rows):
+            found[below] = " " * len(found[below])
+        return found
+    return found if width in SIZES else None
+
+
+def _count_of(line: str) -> int:
+    """Return up to which number the fields of a line count: `1 2 3 4`, `A B C D`, `c1 c2 c3 c4`."""
+    fields = _TOKEN.findall(with_ascii_bars(line))
+    if len(fields) == 1:
+        fields = [*fields[0]]
+    fields = [re.sub(r"^[crskSCRK](?=\d)|[.:]$", "", field) for field in fields]
+    if len(fields) < _FEWEST:
+        return 0
+    size = len(fields)
+    for first in ("0", "1", "A", "a"):
+        if fields == [_label(first, number) for number in range(size)]:
+            return size
+    return 0
+
+
+def _label(first: str, number: int) -> str:
+    return str(int(first) + number) if first.isdigit() else chr(ord(first) + number)
+
+
+def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
+    """Return index and end of the label of each row, if rows count or have the same marker."""
+    for first in ("1", "0", "A", "a"):
+        rows: list[tuple[int, int]] = []
+        for at in range(start, len(lines)):
+            match = _ROW.match(lines[at])
+            if match is not None and match[1] == _label(first, len(rows)):
+                rows.append((at, match.end()))
+            elif lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
+                break
+        if len(rows) >= _FEWEST and len(rows) in SIZES:
+            return rows
+    rows = []
+    marker = ""
+    for at in range(start, len(lines)):
+        match = _MARKER.match(lines[at])
+        if match is None or (marker and match[1] != marker):
+            break
+        marker = match[1]
+        rows.append((at, match.end()))
+    return rows if len(rows) in SIZES else []
+
+
+def _remove_right_labels(lines: list[str], rows: Sequence[int]) -> None:
+    """Blank the labels at the ends of rows, if all rows have them in order."""
+    for first in ("1", "0", "A", "a"):
+        labels = [f" {_label(first, number)}" for number in range(len(rows))]
+        texts = [lines[at].rstrip() for at in rows]
+        if all(
+            text.endswith((label, f"|{label[1:]}"))
+            for text, label in zip(texts, labels, strict=True)
+        ):
+            counts = {len("".join(text.replace("|", " ").split())) for text in texts}
+            if counts != {len(rows) + 1}:
+                return
+            for at, text, label in zip(rows, texts, labels, strict=True):
+                lines[at] = text[: 1 - len(label)] + " " * (len(lines[at]) - len(text) + 1)
+
+
+def _with_plain_cells(lines: list[str]) -> list[str]:
+    """Return lines with plain signs for cells: `NaN`, `5.0`, `[5]`, `[ ]`."""
+    found = []
+    for line in lines:
+        text = _NOTHING.sub(lambda match: ".".center(len(match[0])), line)
+        text = _FRACTION.sub(lambda match: match[1].ljust(len(match[0])), text)
+        if "[" in text or "(" in text:
+            text = _BRACKETS.sub(_cell, text)
+        found.append(text)
+    return found
+
+
+def _cell(match: re.Match[str]) -> str:
+    return (match[1] or match[2] or ".").center(len(match[0]))
+
+
+def _replacing(
+    pattern: re.Pattern[str], signs: str, others: str = ""
+) -> Callable[[list[str]], list[str] | None]:
+    """Return a change that reads signs as empty cells, in lines that have nothing but cells.
+
+    Where there are others, a single sign is more likely a mistake.
+    """
+    table = str.maketrans(dict.fromkeys(signs, "."))
+
+    def change(lines: list[str]) -> list[str] | None:
+        if not lines or not any(sign in line for line in lines for sign in signs):
+            return None
+        chosen = [len(line) >= _FEWEST and bool(pattern.fullmatch(line)) for line in lines]
+        whole = "".join(line for line, is_chosen in zip(lines, chosen, strict=True) if is_chosen)
+        if any(other in whole for other in others):
+            return None
+        return [
+            line.translate(table) if is_chosen else line
+            for line, is_chosen in zip(lines, chosen, strict=True)
+        ]
+
+    return change
+
+
+_CHANGES: tuple[tuple[Callable[[list[str]], list[str] | None], Role, str], ...] = (
+    (unwrapped, Role.WRAPPER, ""),
+    (_without_size, Role.SIZE, ""),
+    (_with_plain_cells, Role.WRAPPER, ""),
+    (without_labels, Role.LABEL, ""),
+    (_replacing(_SQUARES, "?", ".0"), Role.CELL, "? is read as an empty cell"),
+    (_replacing(_HASHES, "#", ".0"), Role.CELL, "# is read as an empty cell"),
+    (_replacing(_LETTERS, "Oo"), Role.CELL, "the letter O is read as 0, an empty cell"),
+)
+
+
+def _taken(before: Sequence[str], after: Sequence[str], role: Role) -> tuple[Span, ...]:
+    """Return the roles of characters that are blank after a change, and were not before it."""
+    found = []
+    for number, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old == new:
+            continue
+        start = -1
+        for column, (one, other) in enumerate(zip(f"{old} ", f"{new} ", strict=True)):
+            is_taken = other == " " and not one.isspace()
+            if is_taken and start < 0:
+                start = column
+            elif not is_taken and start >= 0:
+                found.append(Span(number, start, column, role))
+                start = -1
+    return tuple(found)

@@ -1,0 +1,97 @@
+"""Apply the rules that are written beside a puzzle to its layout, or refuse them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grader.errors import FormatError, LayoutError
+from grader.formats.rules_text import WrittenRule
+from grader.formats.symbols import is_standard, quoted
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+
+_LONGEST = 60
+
+
+def ruled(puzzle: Puzzle, rules: Iterable[WrittenRule], line: int | None) -> Puzzle:
+    """Return a puzzle with the rules that are written beside it.
+
+    A rule must be what the layout has, or choose another layout with the same cells.
+
+    Args:
+        puzzle: the puzzle as its cells alone are read.
+        rules: the rules.
+        line: the number of the line of the puzzle, for messages.
+
+    Raises:
+        FormatError: no layout has one of the rules.
+    """
+    for rule in rules:
+        layout = _layout(puzzle.layout, rule)
+        if layout is None:
+            raise FormatError(
+                "unsupported-rule",
+                "the text beside the puzzle may be a rule, which is not supported: {text}",
+                line=line,
+                text=quoted(rule.text, _LONGEST),
+            )
+        if layout is not puzzle.layout:
+            puzzle = Puzzle(layout, puzzle.givens, puzzle.removed, puzzle.placed)
+    return puzzle
+
+
+def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
+    """Return the layout that has a rule; None if there is none."""
+    if rule.is_plain:
+        return layout
+    if rule.layout:
+        return _named(layout, rule.layout)
+    if rule.shape == "overlap":
+        found: Layout | None = layout if len(layout.frames) > 1 else None
+    elif rule.shape == "latin":
+        found = _latin(layout)
+    elif rule.shape == "jigsaw":
+        found = None if len(layout.frames) > 1 or is_standard(layout) else layout
+    else:
+        found = layout if rule.figures else None
+    return found and _with_figures(found, rule.figures)
+
+
+def _named(layout: Layout, name: str) -> Layout | None:
+    from grader.model.shapes import named  # noqa: PLC0415 - imports the names of all shapes
+
+    try:
+        found = named(name)
+    except LayoutError:
+        return None
+    if found == layout:
+        return layout
+    alike = found.cells == layout.cells and found.digits == layout.digits
+    return found if alike and is_standard(layout) else None
+
+
+def _latin(layout: Layout) -> Layout | None:
+    from grader.model.shapes import latin  # noqa: PLC0415 - rarely needed
+
+    found = latin(layout.digits)
+    return found if is_standard(layout) or found == layout else None
+
+
+def _with_figures(layout: Layout, figures: Iterable[str]) -> Layout | None:
+    """Return a layout of one square with further figures; None if it can have none."""
+    from attrs import evolve  # noqa: PLC0415 - rarely needed, as below
+
+    from grader.formats.square_parts import square_of  # noqa: PLC0415
+    from grader.model.shapes import Grid, extras, usual_box  # noqa: PLC0415
+
+    try:
+        for figure in figures:
+            square = square_of(layout, "a rule")
+            box = usual_box(square.size) if square.regions is None else None
+            wanted = [extra.cells for extra in extras(figure, Grid(square.size, box=box))]
+            missing = tuple(cells for cells in wanted if cells not in square.groups)
+            if missing:
+                layout = evolve(square, groups=(*square.groups, *missing)).layout()
+    except (FormatError, LayoutError):
+        return None
+    return layout

@@ -1,0 +1,75 @@
+"""The example of each format, as a file, as an argument, in a request, and in each wrapper."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader import formats
+from grader.formats import FORMATS
+from grader.formats.puzzle_entry import PuzzleEntry
+from grader.search.solutions import is_unique
+
+EXAMPLES = {each.name: each.example for each in FORMATS if each.example}
+WRAPPERS = {
+    "nothing": "{}",
+    "a heading": "Puzzle 7 (hard)\n\n{}",
+    "[code]": "[code]\n{}\n[/code]",
+    "a fence": "```\n{}\n```",
+    "<pre>": "<pre>\n{}\n</pre>",
+    "rulers": "=====\n{}\n=====",
+    "a greeting": "Hello,\n\n{}\n\nRegards, A. Smith",
+}
+
+
+def read(text: str) -> list[PuzzleEntry]:
+    return [*formats.entries(formats.text_lines(BytesIO(text.encode())))]
+
+
+def test_every_text_format_has_an_example() -> None:
+    assert {each.name for each in FORMATS} - {*EXAMPLES} == {"parquet"}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_has_one_solution_and_is_detected(name: str) -> None:
+    puzzle = formats.parse(EXAMPLES[name], name)
+    assert is_unique(puzzle)
+    assert formats.parse(EXAMPLES[name]) == puzzle
+
+
+@pytest.mark.parametrize("wrapper", WRAPPERS.values(), ids=WRAPPERS)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_is_read_in_each_wrapper(name: str, wrapper: str) -> None:
+    if name == "yaml" and wrapper in (WRAPPERS["rulers"], WRAPPERS["a greeting"]):
+        pytest.skip("a document of YAML goes on to the end of the file")
+    puzzle = formats.parse(EXAMPLES[name], name)
+    found = read(wrapper.replace("{}", EXAMPLES[name]))
+    assert [entry.puzzle for entry in found if entry.puzzle] == [puzzle]
+    if name != "csv":
+        # A table goes on to the end of the file.
+        assert [entry.error for entry in found] == [None]
+
+
+WORDS = st.text(st.sampled_from("abcdeghkmnrtuw"), min_size=4, max_size=9)
+PLACES = [
+    name for name in EXAMPLES if name not in ("yaml", "sdk", "ipuz", "opensudoku", "ksudoku", "csv")
+]
+"""The others have versions, dates and headings, which are not shown."""
+
+
+@given(st.data(), WORDS)
+def test_a_word_that_is_put_in_anywhere_is_shown(data: st.DataObject, word: str) -> None:
+    """It is in the name, the comment or the values, or there is an error."""
+    lines = EXAMPLES[data.draw(st.sampled_from(PLACES))].splitlines()
+    number = data.draw(st.integers(0, len(lines)))
+    if number == len(lines) or data.draw(st.booleans()):
+        lines.insert(number, word)
+    else:
+        at = data.draw(st.integers(0, len(lines[number])))
+        lines[number] = f"{lines[number][:at]} {word} {lines[number][at:]}"
+    found = read("\n".join(lines))
+    shown = [f"{entry.name} {entry.comment} {entry.values}" for entry in found]
+    assert any(entry.error for entry in found) or any(word in said for said in shown), lines

@@ -1,0 +1,291 @@
+"""Texts that people, pages and programs paste: each is the puzzle, or says why it is none."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+
+from grader import formats
+from grader.formats.puzzle_entry import PuzzleEntry
+from tests.formats.grid_makers import ROWS, bars
+
+LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+PUZZLE = formats.parse(LINE)
+ZEROS = [LINE[at : at + 9] for at in range(0, 81, 9)]
+DOTS = [row.replace("0", ".") for row in ZEROS]
+NUMBERS = [[int(cell) for cell in row] for row in ZEROS]
+SPACED = [" ".join(row) for row in DOTS]
+GRID = "\n".join(DOTS)
+FRAMED = formats.write(PUZZLE, "boxed")
+MARKS = """\
+| 5      3      14     | 26     7      2468   | 1489   1249   248    |
+| 6      247    247    | 1      9      5      | 3478   234    2478   |
+| 12     9      8      | 23     34     24     | 13457  6      247    |
+|----------------------+----------------------+----------------------|
+| 8      125    1259   | 579    6      147    | 4579   2459   3      |
+| 4      25     2569   | 8      5      3      | 579    259    1      |
+| 7      15     1359   | 59     2      14     | 4589   459    6      |
+|----------------------+----------------------+----------------------|
+| 139    6      134579 | 357    35     7      | 2      8      4      |
+| 23     278    237    | 4      1      9      | 36     3      5      |
+| 123    1245   12345  | 2356   8      26     | 1346   7      9      |
+"""
+SOLVED_ROWS = """\
+5 3 4 6 7 8 9 1 2
+6 7 2 1 9 5 3 4 8
+1 9 8 3 4 2 5 6 7
+8 25 259 7 6 1 4 259 3
+4 25 6 8 5 3 7 29 1
+7 1 3 9 2 4 8 5 6
+9 6 1 5 3 7 2 8 4
+2 8 7 4 1 9 6 3 5
+3 4 5 2 8 6 1 7 9
+"""
+
+
+def read(text: str) -> list[PuzzleEntry]:
+    return [*formats.entries(formats.text_lines(BytesIO(text.encode())))]
+
+
+def numbered(rows: list[str], labels: str, between: str = " ") -> str:
+    return "\n".join(f"{label}{between}{row}" for label, row in zip(labels, rows, strict=True))
+
+
+def lists(left: str, right: str, empty: str = "0", between: str = ", ") -> str:
+    rows = [
+        left + between.join(str(cell) if cell else empty for cell in row) + right for row in NUMBERS
+    ]
+    return ",\n ".join(rows)
+
+
+TEXTS: dict[str, str] = {
+    # labels
+    "numbers of rows and columns": f"  1 2 3 4 5 6 7 8 9\n{numbered(SPACED, '123456789')}",
+    "numbers without a margin": f"1 2 3 4 5 6 7 8 9\n{numbered(SPACED, '123456789')}",
+    "numbers from zero": f"  0 1 2 3 4 5 6 7 8\n{numbered(SPACED, '012345678')}",
+    "letters of rows": numbered(SPACED, "ABCDEFGHI"),
+    "letters of columns": f"  A B C D E F G H I\n{numbered(SPACED, '123456789')}",
+    "letters on both sides": "\n".join(
+        f"{label} {row} {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
+    ),
+    "R1:": "\n".join(f"R{number}: {row}" for number, row in enumerate(SPACED, 1)),
+    "row 1:": "\n".join(f"Row {number}: {row}" for number, row in enumerate(DOTS, 1)),
+    "dense rows with numbers": "\n".join(f"{number}: {row}" for number, row in enumerate(DOTS, 1)),
+    "only a first row": "1 2 3 4 5 6 7 8 9\n" + "\n".join(SPACED),
+    "a last row": f"{numbered(SPACED, '123456789')}\n  1 2 3 4 5 6 7 8 9",
+    "a framed board with labels": "    1 2 3   4 5 6   7 8 9\n"
+    + "\n".join(
+        line if line.startswith("+") else f"{label} {line}"
+        for label, line in zip("+ABC+DEF+GHI+", FRAMED.splitlines(), strict=True)
+    ),
+    "c1 and r1": "   c1 c2 c3 c4 c5 c6 c7 c8 c9\n"
+    + "\n".join(f"r{number} {'  '.join(row)}" for number, row in enumerate(DOTS, 1)),
+    "a data frame": "   " + "  ".join("012345678") + "\n" + numbered(
+        ["  ".join(row) for row in ZEROS], "012345678", "  "
+    ),
+    "a data frame with NaN": "     " + "    ".join("012345678") + "\n" + numbered(
+        ["  ".join(f"{cell}.0" if cell != "0" else "NaN" for cell in row) for row in ZEROS],
+        "012345678",
+        "  ",
+    ),
+    # program text
+    "C": f"int g[9][9] = {{{lists('{', '}')}}};",
+    "C with a name for the size": f"int grid[N][N] = {{\n{lists('{ ', ' }')}\n}};",
+    "Java": f"char[][] board = {{{lists('{', '}', '.')}}};".replace(", ", ","),
+    "Python": f"grid = [{lists('[', ']')}]",
+    "Python with None": f"[{lists('[', ']', 'None')}]",
+    "tuples": f"({lists('(', ')')})",
+    "JSON with null": json.dumps([[cell or None for cell in row] for row in NUMBERS]),
+    "JSON with -1": json.dumps([[cell or -1 for cell in row] for row in NUMBERS]),
+    "JSON of a board": json.dumps({"board": NUMBERS}),
+    "JSON of a service": json.dumps(
+        {"newboard": {"grids": [{"value": NUMBERS, "difficulty": "Easy"}], "results": 1}}, indent=2
+    ),
+    "JSON of texts": json.dumps(DOTS),
+    "JSON of cells as texts": json.dumps([[*row] for row in DOTS]),
+    "NumPy": f"array([{lists('[', ']')}], dtype=int64)",
+    "NumPy as printed": "[" + lists("[", "]", between=" ").replace(",", "") + "]",
+    "MiniZinc": "start = [|" + "|".join(",".join(map(str, row)) for row in NUMBERS) + "|];",
+    "MiniZinc in lines": "start = [|\n"
+    + "|\n".join(", ".join(map(str, row)) for row in NUMBERS)
+    + "|];",
+    "MATLAB": "A = [" + "; ".join(" ".join(map(str, row)) for row in NUMBERS) + "];",
+    "MATLAB in lines": "A = [\n" + ";\n".join(" ".join(map(str, row)) for row in NUMBERS) + "];",
+    "Prolog": f"problem(1, [{lists('[', ']', '_')}]).",
+    "R": f"matrix(c({','.join(LINE)}), nrow=9, byrow=TRUE)",
+    "Lisp": f"({lists('(', ')', between=' ').replace(',', '')})",
+    "Rust": f"let g: [[u8; 9]; 9] = [{lists('[', ']')}];",
+    "a flat list": json.dumps([cell for row in NUMBERS for cell in row]),
+    "a text": f'puzzle = "{LINE}"',
+    "a text of several lines": f's = """\n{GRID}\n"""',
+    "texts, one a line": ",\n".join(f'"{row}"' for row in DOTS),
+    "texts that are added": " +\n".join(f'"{row}"' for row in DOTS),
+    "comments behind rows": f"grid = [\n{lists('[', ']')},  # the last\n]",
+    # wrappers
+    "[code]": f"[code]\n{GRID}\n[/code]",
+    "[code] without line ends": f"[code]{GRID}[/code]",
+    "[CODE] around a frame": f"[CODE]\n{FRAMED}\n[/CODE]",
+    "[quote] and [code]": f"[quote=Maja][code]\n{GRID}\n[/code][/quote]",
+    "a fence": f"```\n{GRID}\n```",
+    "a fence with a language": f"~~~text\n{FRAMED}\n~~~",
+    "inline code": f"`{LINE}`",
+    "<pre>": f"<pre>\n{FRAMED}\n</pre>",
+    "<pre><code>": f"<pre><code>{GRID}</code></pre>",
+    "HTML": "<table>"
+    + "".join(
+        "<tr>" + "".join(f"<td>{c if c != '.' else '&nbsp;'}</td>" for c in row) + "</tr>"
+        for row in DOTS
+    )
+    + "</table>",
+    "HTML of inputs": "<table>\n"
+    + "\n".join(
+        "<tr>\n"
+        + "\n".join(f'<td><input size="1" value="{c.strip(".")}"></td>' for c in row)
+        + "\n</tr>"
+        for row in DOTS
+    )
+    + "\n</table>",
+    "Markdown with a heading": "|1|2|3|4|5|6|7|8|9|\n" + "|---" * 9 + "|\n"
+    + "\n".join(f"|{'|'.join(row).replace('.', ' ')}|" for row in DOTS),
+    "Markdown with an empty heading": "| " * 9 + "|\n" + "|-" * 9 + "|\n"
+    + "\n".join(f"|{'|'.join(row).replace('.', ' ')}|" for row in DOTS),
+    "wikitext": '{| class="wikitable"\n'
+    + "\n".join("|-\n| " + " || ".join(row.replace(".", " ")) for row in DOTS)
+    + "\n|}",
+    "a sudoku of LaTeX": "\\begin{sudoku}\n"
+    + "\n".join(f"|{'|'.join(row.replace('.', ' '))}|." for row in DOTS)
+    + "\n\\end{sudoku}",
+    "a table of LaTeX": "\\begin{tabular}{|*{9}{c|}}\n\\hline\n"
+    + "\n\\hline\n".join(" & ".join(row.replace(".", " ")) + r" \\" for row in DOTS)
+    + "\n\\hline\n\\end{tabular}",
+    "9 9 above rows": "9 9\n" + "\n".join(SPACED),
+    "9 above rows": f"9\n{GRID}",
+    "9x9 above a line": f"9x9\n{GRID}",
+    "a list": "\n".join(f"- {row}" for row in DOTS),
+    "a list with stars": "\n".join(f"* {row}" for row in SPACED),
+    "a numbered list": "\n".join(f"{number}. {row}" for number, row in enumerate(DOTS, 1)),
+    **{f"rows joined by {sign!r}": sign.join(DOTS) for sign in ["/", ",", "|", ";", "+", " / "]},
+    "rows joined by <br>": "<br>".join(DOTS),
+    "rows joined by \\n": "\\n".join(DOTS),
+    "one cell a line": "\n".join(LINE),
+    "digits in circles": "".join(chr(0x245F + int(c)) if c != "0" else "." for c in LINE),
+    "digits on keys": "\n".join(
+        "".join(f"{c}\ufe0f\u20e3" if c != "0" else "\u2b1c" for c in row) for row in ZEROS
+    ),
+    "question marks": GRID.replace(".", "?"),
+    "question marks on a line": LINE.replace("0", "?"),
+    "number signs": GRID.replace(".", "#"),
+    "letters for zeros": GRID.replace(".", "O"),
+    "givens in brackets": "\n".join(
+        " ".join(f"[{c}]" if c != "." else " . " for c in row) for row in DOTS
+    ),
+    "candidates with strokes": MARKS.replace("15 ", "1/5"),
+}  # fmt: skip
+MARKED = ["*3478", "#3478", "@3478", "(3)478", "3478a", "a3478", "34-78", "34(+7)8", "3(4)78",
+          "3478*", "-3478", "34[7]8", "(3478)", "3,4,7,8", "3/4/7/8"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_pasted_text_is_one_puzzle(text: str) -> None:
+    (found,) = read(text)
+    assert found.error is None
+    assert found.puzzle is not None
+    assert (found.puzzle.layout, found.puzzle.givens) == (PUZZLE.layout, PUZZLE.givens)
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_a_line_behind_a_pasted_text_is_read(text: str) -> None:
+    found = read(f"{text}\n\n{LINE}\n")
+    assert [entry.error for entry in found] == [None] * 2
+    assert found[-1].text == LINE
+
+
+@pytest.mark.parametrize("mark", MARKED)
+def test_marks_of_candidates_are_no_candidates(mark: str) -> None:
+    assert formats.parse(MARKS.replace("3478", mark, 1)) == formats.parse(MARKS)
+
+
+@pytest.mark.parametrize("between", [" ", "\t", "  "])
+def test_candidates_whose_first_rows_are_solved(between: str) -> None:
+    plain = formats.parse(SOLVED_ROWS, "marks")
+    assert formats.parse(SOLVED_ROWS.replace(" ", between)) == plain
+    rows = "\n".join(
+        "| " + " ".join(group.ljust(3) for group in line.split()) + " |"
+        for line in SOLVED_ROWS.splitlines()
+    )
+    rule = f"+{'-' * 37}+"
+    assert formats.parse(f"{rule}\n{rows}\n{rule}") == plain
+    runs = "\n".join(
+        "".join(group if len(group) == 1 else f"{{{group}}}" for group in line.split())
+        for line in SOLVED_ROWS.splitlines()
+    )
+    assert formats.parse(runs) == plain
+
+
+@pytest.mark.parametrize("sign", "_-")
+def test_a_row_of_one_sign_is_a_row_of_a_grid(sign: str) -> None:
+    for empty in (0, 4, 8):
+        rows = [row.replace(".", sign) for row in ROWS]
+        rows[empty] = sign * 9
+        dots = [*ROWS]
+        dots[empty] = "." * 9
+        assert formats.parse("\n".join(rows)) == formats.parse("\n".join(dots))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(row.translate(str.maketrans("123456789", "012345678")) for row in DOTS),
+        LINE.replace("0", ".").translate(str.maketrans("123456789", "012345678")),
+        "0.23" + "." * 12,
+    ],
+)
+def test_digits_from_zero_are_not_read_as_empty_cells(text: str) -> None:
+    (found,) = read(text)
+    assert "both 0 and another sign of an empty cell" in str(found.error)
+
+
+def test_a_grid_of_two_signs_for_empty_cells_is_read_if_the_highest_digit_is_there() -> None:
+    assert formats.parse(LINE.replace("0", ".", 3)) == PUZZLE
+    assert formats.parse("12.0" + "0" * 11 + "4").clues == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (json.dumps({"board": NUMBERS, "cages": [[0, 1]]}), "cages"),
+        (json.dumps({"board": NUMBERS, "type": "killer"}), "killer"),
+        (json.dumps({"board": NUMBERS, "antiknight": True}), "antiknight"),
+        (f"killer = [{lists('[', ']')}]", "killer"),
+        ("<table><caption>Killer Sudoku</caption>" + TEXTS["HTML"][7:], "Killer Sudoku"),
+        ("3x3k:zz,a", "killer"),
+        ("3x3#123456", "seed"),
+        ("SumoCueV1=15J0+0J0=3J1+2J1" + "=0J2" * 12, "killer"),
+    ],
+)
+def test_rules_in_programs_and_notations_are_refused_by_name(text: str, reason: str) -> None:
+    (found,) = read(text)
+    assert reason in str(found.error)
+
+
+@pytest.mark.parametrize("text", [GRID, FRAMED, LINE, MARKS])
+@pytest.mark.parametrize("word", ["Thermo", "zzz9", "Q"])
+def test_a_word_in_a_row_is_an_error_or_shown(text: str, word: str) -> None:
+    lines = text.splitlines()
+    for number in range(len(lines)):
+        changed = [*lines]
+        changed[number] += f" {word}"
+        found = read("\n".join(changed))
+        shown = [f"{entry.name} {entry.comment}" for entry in found if entry.error is None]
+        assert any(entry.error for entry in found) or any(word in said for said in shown)
+
+
+def test_program_text_names_its_puzzle() -> None:
+    assert [entry.name for entry in read(TEXTS["Prolog"])] == ["problem 1"]
+    assert [entry.name for entry in read(TEXTS["C"])] == ["g"]
+
+
+def test_bars_of_a_row_are_frames() -> None:
+    assert read("\n".join(map(bars, ROWS)))[0].puzzle is not None
