@@ -10,7 +10,7 @@ from typing import Any
 
 ALIASES = {
     r"k\.(?:Cell|Digit|House|Kind|Mask|Place|Role|Count)": "int",
-    r"Iterable\[Item\]": "Iterable[Puzzle | str | PuzzleEntry]",
+    r"Item": "Puzzle | str | PuzzleEntry",
     r"Candidate": "tuple[int, int]",
     r"Distinct": "Literal['puzzles', 'solutions']",
     r"Vary": "Literal['hardest']",

@@ -320,6 +320,10 @@ class Catalogue:
             where: as for `rate`.
             timeout: as for `rate`.
         """
+        deadline.check_timeout(timeout)
+        if timeout is not None:
+            timeout = arguments.number("timeout", timeout)
+        check_selection(where)
         chosen = load_profile(profile)
         with self._explained(write=True) as connection:
             selection = None if where is None else selection_of(connection, where, None)[0]

@@ -155,7 +155,7 @@ class Board(CandidateState):
         missing.
 
         Args:
-            givens: the digit of each given cell, NO_DIGIT for the others.
+            givens: the digit of each given cell, -1 for the others.
             missing: candidates, as (cell, digit), that were not there from the start.
 
         Raises:

@@ -12,6 +12,7 @@ import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from copy import copy
 from itertools import islice
 from math import inf, nan
 from pathlib import Path
@@ -173,7 +174,8 @@ class Scene:
             "Catalogue": self.catalogue,
             "Claim": grader.Claim(0, 0, True),
             "Layout": FOUR,
-            "Profile": grader.load_profile("standard"),
+            # A copy: `set_digest` would change the profile of all other tests.
+            "Profile": copy(grader.load_profile("standard")),
             "Step": self.trace[0],
             "Trace": self.trace,
         }
@@ -259,6 +261,12 @@ class Scene:
         elif isinstance(result, grader.Catalogue):
             result.close()
             self.new_path.unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def _folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run in an empty folder: a text may be taken for the name of a file that is made."""
+    monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture(scope="module")
