@@ -25,7 +25,7 @@ Answer = TypeVar("Answer")
 
 def within_limits(
     question: Callable[[Puzzle, Limits], Answer],
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     timeout: float | None,
     node_limit: int | None,
 ) -> Answer:
@@ -38,7 +38,10 @@ def _limits(timeout: float | None, node_limit: int | None) -> Limits:
 
 
 def solve(
-    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
 ) -> str:
     """Return the only solution, as a line.
 
@@ -58,7 +61,7 @@ def solve(
 
 
 def solutions(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     limit: int | None = None,
     *,
     timeout: float | None = None,
@@ -85,7 +88,7 @@ def solutions(
 
 
 def count_solutions(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     limit: int | None = 2,
     *,
     timeout: float | None = None,
@@ -157,7 +160,10 @@ def count_solutions_many(
 
 
 def is_unique(
-    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
 ) -> bool:
     """Return whether there is exactly one solution.
 
@@ -170,7 +176,10 @@ def is_unique(
 
 
 def is_minimal(
-    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
 ) -> bool:
     """Return whether there is exactly one solution, and several without any one of the givens.
 
@@ -183,7 +192,10 @@ def is_minimal(
 
 
 def redundant_givens(
-    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
 ) -> tuple[k.Cell, ...]:
     """Return the givens of which any single one can be removed, ascending.
 

@@ -18,7 +18,10 @@ from grader.search.limits import Limits
 
 
 def common_cells(
-    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
 ) -> tuple[Candidate, ...]:
     """Return the open cells with the same digit in every solution, as (cell, digit), ascending.
 
@@ -34,7 +37,10 @@ def common_cells(
 
 
 def possible_digits(
-    puzzle: Puzzle | Board | str, *, timeout: float | None = None, node_limit: int | None = None
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    *,
+    timeout: float | None = None,
+    node_limit: int | None = None,
 ) -> tuple[tuple[k.Digit, ...], ...]:
     """Return the digits that each cell has in any of the solutions, ascending.
 
@@ -50,7 +56,7 @@ def possible_digits(
 
 
 def backdoors(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     largest: int = doors.DEFAULT_LARGEST,
     *,
     timeout: float | None = None,
@@ -76,7 +82,7 @@ def backdoors(
     return doors.backdoors(formats.as_puzzle(puzzle), largest, Limits(timeout))
 
 
-def canonical(puzzle: Puzzle | Board | str) -> Canonical:
+def canonical(puzzle: Puzzle | Board | formats.PuzzleText) -> Canonical:
     """Return the canonical form: the smallest puzzle that is isomorphic to this one.
 
     Its `text` is equal for isomorphic puzzles, under the transformations in its `by`;
@@ -90,7 +96,9 @@ def canonical(puzzle: Puzzle | Board | str) -> Canonical:
     return isomorphism.canonical(formats.as_puzzle(puzzle))
 
 
-def are_isomorphic(one: Puzzle | Board | str, other: Puzzle | Board | str) -> bool:
+def are_isomorphic(
+    one: Puzzle | Board | formats.PuzzleText, other: Puzzle | Board | formats.PuzzleText
+) -> bool:
     """Return whether two puzzles are equal up to the order of lines and the names of digits.
 
     Raises:

@@ -20,7 +20,7 @@ _LONGEST_NAME = 500
 """Characters of the names of sources, tags and places."""
 
 
-def entries_of(puzzles: Iterable[Puzzle | Board | str]) -> Iterator[PuzzleEntry]:
+def entries_of(puzzles: Iterable[Puzzle | Board | formats.PuzzleText]) -> Iterator[PuzzleEntry]:
     """Iterate over the entries of puzzles and texts; the position counts from 1."""
     for number, puzzle in enumerate(puzzles, start=1):
         if isinstance(puzzle, Board):

@@ -120,13 +120,13 @@ class Catalogue:
         """Iterate over all puzzles, ordered by key."""
         return self.query()
 
-    def __contains__(self, puzzle: Puzzle | Board | str) -> bool:
+    def __contains__(self, puzzle: Puzzle | Board | formats.PuzzleText) -> bool:
         """Return whether the catalogue has a puzzle, perhaps in disguise."""
         return self._id(formats.as_puzzle(puzzle)) is not None
 
     def add(
         self,
-        puzzles: Iterable[Puzzle | Board | str],
+        puzzles: Iterable[Puzzle | Board | formats.PuzzleText],
         *,
         source: str = "python",
         url: str = "",
@@ -372,7 +372,7 @@ class Catalogue:
         with self._explained() as connection:
             return count(connection, where, profile)
 
-    def find(self, puzzle: Puzzle | Board | str) -> CatalogueDetails | None:
+    def find(self, puzzle: Puzzle | Board | formats.PuzzleText) -> CatalogueDetails | None:
         """Return all that is known about a puzzle, perhaps in disguise; None if it is not there."""
         number = self._id(formats.as_puzzle(puzzle))
         if number is None:
@@ -381,7 +381,11 @@ class Catalogue:
             return details_of(connection, number)
 
     def publish(
-        self, puzzles: Iterable[Puzzle | Board | str], place: str, day: str = "", page: str = ""
+        self,
+        puzzles: Iterable[Puzzle | Board | formats.PuzzleText],
+        place: str,
+        day: str = "",
+        page: str = "",
     ) -> list[Puzzle]:
         """Mark puzzles as published, all at once.
 
@@ -430,7 +434,7 @@ class Catalogue:
         with self._explained() as connection:
             return sources(connection)
 
-    def tag(self, puzzles: Iterable[Puzzle | Board | str], tag: str) -> list[Puzzle]:
+    def tag(self, puzzles: Iterable[Puzzle | Board | formats.PuzzleText], tag: str) -> list[Puzzle]:
         """Tag puzzles, all at once, and return those that the catalogue does not have."""
         check_name("tag", tag)
         found = [

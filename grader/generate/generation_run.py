@@ -187,7 +187,9 @@ class GenerationRun:
     def _kept_of_this_run(self) -> list[KeptPuzzle]:
         return [puzzle for puzzle in self.kept if puzzle.run == self.specification.run_id]
 
-    def puzzles(self, avoid: Iterable[Puzzle | Board | str | KnownPuzzle]) -> Iterator[Generated]:
+    def puzzles(
+        self, avoid: Iterable[Puzzle | Board | formats.PuzzleText | KnownPuzzle]
+    ) -> Iterator[Generated]:
         """Iterate over puzzles that are not equivalent to earlier ones or to those to avoid.
 
         Raises:
@@ -266,7 +268,7 @@ class GenerationRun:
                 raise report.first_unsound or error
 
     def _known_fingerprints(
-        self, avoid: Iterable[Puzzle | Board | str | KnownPuzzle]
+        self, avoid: Iterable[Puzzle | Board | formats.PuzzleText | KnownPuzzle]
     ) -> set[Fingerprint]:
         """Return the fingerprints of the puzzles to avoid and of those kept."""
         any_map = self.specification.regions is not None

@@ -124,7 +124,7 @@ def load_strategies(profile: Profile) -> None:
 
 
 def trace(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,

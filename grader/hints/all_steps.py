@@ -159,10 +159,10 @@ class StepSearch:
 
 
 def hints(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | str | None = None,
+    entries: Puzzle | Board | formats.PuzzleText | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -202,10 +202,10 @@ def hints(
 
 
 def iter_hints(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | str | None = None,
+    entries: Puzzle | Board | formats.PuzzleText | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -246,10 +246,10 @@ def _each_step(search: StepSearch) -> Iterator[Step]:
 
 
 def begin_search(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     ids: Collection[str] | None,
     profile: Profile,
-    entries: Puzzle | Board | str | None = None,
+    entries: Puzzle | Board | formats.PuzzleText | None = None,
     timeout: float | None = None,
 ) -> StepSearch:
     """Check a puzzle and return the search for all steps on its board.

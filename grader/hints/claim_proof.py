@@ -39,10 +39,10 @@ same on every machine."""
 
 
 def explain(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     claim: Claim | str,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | str | None = None,
+    entries: Puzzle | Board | formats.PuzzleText | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 def hint(
-    puzzle: Puzzle | Board | str,
+    puzzle: Puzzle | Board | formats.PuzzleText,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | str | None = None,
+    entries: Puzzle | Board | formats.PuzzleText | None = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,

@@ -28,7 +28,7 @@ _SEPARATORS = re.compile(r"[\s,;]+")
 
 
 def with_entries(
-    puzzle: Puzzle, entries: Puzzle | Board | str | None, style: CellStyle = RC
+    puzzle: Puzzle, entries: Puzzle | Board | formats.PuzzleText | None, style: CellStyle = RC
 ) -> Puzzle:
     """Return a puzzle with entered digits and removed candidates.
 
@@ -120,7 +120,7 @@ def solution_of(puzzle: Puzzle) -> Solution:
     return only_solution(as_begun(puzzle).start())
 
 
-def mistakes(puzzle: Puzzle | Board | str) -> tuple[Mistake, ...]:
+def mistakes(puzzle: Puzzle | Board | formats.PuzzleText) -> tuple[Mistake, ...]:
     """Return the wrong entries, then the wrongly removed candidates, each ascending.
 
     Args:

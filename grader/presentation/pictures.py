@@ -15,7 +15,7 @@ from grader.render.text_style import LANGUAGE, TextStyle, languages
 
 
 def picture(
-    board: Board | Puzzle | str,
+    board: Board | Puzzle | formats.PuzzleText,
     step: Step | None = None,
     *,
     title: str | None = None,

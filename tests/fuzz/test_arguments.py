@@ -77,6 +77,8 @@ KINDS: dict[str, set[str]] = {
     "SupportsIndex": {"int"},
     "float": {"int", "float"},
     "str": {"str"},
+    "PuzzleText": {"str", "bytes", "list"},
+    "formats.PuzzleText": {"str", "bytes", "list"},
     "Distinct": {"str"},
     "Vary": {"str"},
     "bool": {"bool"},
