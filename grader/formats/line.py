@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import (
     ParsedPuzzle,
@@ -94,8 +95,7 @@ class LineFormat(PuzzleFormat):
         if givens is None:
             at = letters.foreign(cells)
             assert at is not None, "`digits` and `foreign` use the same table"
-            message = f"{quoted(cells[at])} is not a cell of a {size}x{size} puzzle"
-            raise FormatError(f"{message}; {letters.expected()}", line=first, column=column + at)
+            raise FormatError(letters.misfit(cells[at]), line=first, column=column + at)
         refuse_digits_from_zero(cells, size, first)
         rest = Role.COMMENT if comment else Role.WRAPPER
         spans = (
@@ -108,7 +108,7 @@ class LineFormat(PuzzleFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a puzzle on the standard layout of its size."""
         if not is_standard(puzzle.layout):
-            raise FormatError(f"a line cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a line", puzzle.layout)
         refuse_removed_candidates(puzzle, "a line")
         size = puzzle.layout.digits
         kind = chosen_symbol_set(self.kind or "1", "", size)
