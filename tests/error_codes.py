@@ -127,10 +127,10 @@ def _said() -> Iterator[Said]:
 
 
 @cache
-def uncoded() -> frozenset[tuple[str, str]]:
-    """Return room and place of the errors that are made from a text without a code."""
+def uncoded() -> frozenset[str]:
+    """Return the places of the errors that are made from a text without a code."""
     return frozenset(
-        (room_of(path), _place(path, call))
+        _place(path, call)
         for path, function, call in calls()
         if _is_error(call) and _texts(path, call) is None and _has_text(function, call)
     )

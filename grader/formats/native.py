@@ -15,6 +15,8 @@ cells to removed candidates.  `title` is the name.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
+
+This module is long because the two notations have the same keys, and the same errors.
 """
 
 from __future__ import annotations

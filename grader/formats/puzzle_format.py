@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from grader.errors import FormatError, LayoutError, Term
+from grader.errors import FormatError, LayoutError, Term, message_in, untranslated
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.reading import Reading
@@ -242,7 +242,9 @@ def _candidate(
     except FormatError as error:
         return Candidate(_byte_error(lines, first) or error, (), confidence, len(lines))
     except LayoutError as error:
-        message = str(error)[:LONGEST_MESSAGE]
+        message = message_in(error)
+        if len(message) > LONGEST_MESSAGE:
+            message = untranslated(message[:LONGEST_MESSAGE])
         return Candidate(FormatError(message, line=first), (), confidence, len(lines))
     spans = tuple(whole(lines)) if found.spans is None else found.spans
     return Candidate(found, spans, max(confidence, SIZE), len(lines))

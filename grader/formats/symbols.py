@@ -219,8 +219,3 @@ def foreign_cell(text: str, size: int, expected: Message) -> Message:
 def quoted(text: str, limit: int = 30) -> str:
     """Return a text for a message: shortened, quoted, printable."""
     return repr(text if len(text) <= limit else f"{text[:limit]}...")
-
-
-def count_text(count: int, noun: str) -> str:
-    """Return a count with its noun: `1 cell`, `80 cells`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"
