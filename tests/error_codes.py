@@ -19,6 +19,17 @@ SAYS = re.compile(r"(Error|Message|Count|Term|unknown_name|error|wrong|impossibl
 """What stands in each file that makes a message; to parse all of them takes long."""
 FREE = {"MissingLibraryError", "FileInUseError"}
 """Errors whose message is their own."""
+NAMED = {
+    "unknown_name": ("kind", 0),
+    "layout_beyond": ("holder", 0),
+    "no_candidate_beyond": ("holder", 0),
+    "refuse_removed_candidates": ("holder", 1),
+    "box_width": ("holder", 1),
+    "checked_masks": ("holder", 1),
+    "square_of": ("holder", 1),
+    "cell_rows": ("part", 1),
+}
+"""Functions that take the name of a term: its sort, and the place of the argument."""
 PLACES = {"file", "line", "column"}
 """Arguments of every error that are no fields of its message."""
 _OF_PUZZLES = {"cells", "house", "digit"}
@@ -116,10 +127,10 @@ def _said() -> Iterator[Said]:
 
 
 @cache
-def uncoded() -> frozenset[tuple[str, str]]:
-    """Return room and place of the errors that are made from a text without a code."""
+def uncoded() -> frozenset[str]:
+    """Return the places of the errors that are made from a text without a code."""
     return frozenset(
-        (room_of(path), _place(path, call))
+        _place(path, call)
         for path, function, call in calls()
         if _is_error(call) and _texts(path, call) is None and _has_text(function, call)
     )
@@ -132,8 +143,12 @@ def counted() -> set[str]:
 
 def terms() -> dict[str, set[str]]:
     """Return the names of terms that are written in the source, by their sort."""
-    found: dict[str, set[str]] = {"kind": set(_first_arguments("unknown_name"))}
+    found: dict[str, set[str]] = {sort: set() for sort, _ in NAMED.values()}
     for _, _, call in calls():
+        sort, place = NAMED.get(_name(call.func), ("", 0))
+        match call.args[place : place + 1]:
+            case [ast.Constant(str(text))] if sort:
+                found[sort].add(text)
         match call:
             case ast.Call(
                 func=ast.Name("Term"), args=[ast.Constant(str(sort)), ast.Constant(str(name))]

@@ -15,8 +15,6 @@ from grader.runtime import package_data
 from tests import error_codes
 
 LANGUAGES = package_data.names(*CATALOGUES)
-WITHOUT_CODES = {"formats"}
-"""Rooms in which errors may still be texts without a code."""
 ENGLISH_ONLY = {"verb"}
 """Fields with a form of an English verb, which other languages may leave out."""
 
@@ -26,12 +24,7 @@ def templates() -> dict[str, str]:
 
 
 def test_every_error_has_a_code() -> None:
-    found = error_codes.uncoded()
-    assert sorted(place for room, place in found if room not in WITHOUT_CODES) == []
-
-
-def test_a_room_whose_errors_all_have_codes_is_not_listed_as_one_without() -> None:
-    assert {room for room, _ in error_codes.uncoded()} >= WITHOUT_CODES
+    assert sorted(error_codes.uncoded()) == []
 
 
 def test_a_code_has_one_template() -> None:

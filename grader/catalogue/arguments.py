@@ -39,7 +39,7 @@ def entries_of(puzzles: Iterable[Puzzle | Board | formats.PuzzleText]) -> Iterat
         every = formats.entries(puzzle.splitlines())
         first = next(every, None)
         if first is None:
-            error = FormatError("no-puzzle", "there is no puzzle in the text")
+            error = FormatError("no-puzzle-in-text", "there is no puzzle in the text")
             yield PuzzleEntry(puzzle, number, error=error)
             continue
         for entry in chain((first,), every):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, permutations
 
+from grader.errors import Listed, Message
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.model import kinds as k
@@ -27,7 +28,7 @@ class FirstLines:
         self.is_open: bool = True
         """Whether more puzzles are needed."""
 
-    def add(self, piece: PuzzleEntry | PlainLines) -> str | None:
+    def add(self, piece: PuzzleEntry | PlainLines) -> Message | None:
         """Add what comes next; return a hint if the first five lines are a samurai."""
         entries: Iterable[PuzzleEntry] = [piece] if isinstance(piece, PuzzleEntry) else _some(piece)
         for entry in entries:
@@ -44,15 +45,25 @@ class FirstLines:
                 return self._hint()
         return None
 
-    def _hint(self) -> str | None:
+    def _hint(self) -> Message | None:
         order = samurai_order(self._puzzles)
         if order is None:
             return None
-        lines = f"lines {self._first} to {self._first + GRIDS - 1}"
+        last = self._first + GRIDS - 1
         if order != tuple(range(GRIDS)):
-            numbers = ", ".join(str(self._first + grid) for grid in order)
-            return f"{lines} agree as the grids of a samurai, in the order {numbers}"
-        return f"{lines} agree where the grids of a samurai overlap"
+            return Message(
+                "samurai-order",
+                "lines {first} to {last} agree as the grids of a samurai, in the order {order}",
+                first=self._first,
+                last=last,
+                order=Listed(tuple(self._first + grid for grid in order)),
+            )
+        return Message(
+            "samurai-overlap",
+            "lines {first} to {last} agree where the grids of a samurai overlap",
+            first=self._first,
+            last=last,
+        )
 
 
 def samurai_order(puzzles: Sequence[Puzzle]) -> tuple[int, ...] | None:

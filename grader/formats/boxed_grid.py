@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Listed
+from grader.formats.beyond import layout_beyond
 from grader.formats.drawn_grid import (
     GridRow,
     drawn_spans,
@@ -32,8 +33,6 @@ from grader.formats.symbols import (
     Alphabet,
     alphabet,
     chosen_symbol_set,
-    count_text,
-    quoted,
     refuse_digits_from_zero,
     symbol_set_named,
 )
@@ -91,13 +90,23 @@ class BoxedGridFormat(PuzzleFormat):
         size = block.size
         rows = block.rows
         if not rows:
-            raise FormatError("there is no grid in these lines", line=first)
+            raise FormatError("no-grid-in-lines", "there is no grid in these lines", line=first)
         if size not in SIZES:
-            message = f"no grid has {count_text(size, 'row')}"
-            raise FormatError(f"{message}; possible: {', '.join(map(str, SIZES))}", line=first)
+            raise FormatError(
+                "no-grid-of-size",
+                "no grid has {rows}; possible: {sizes}",
+                line=first,
+                rows=Count("row", size),
+                sizes=Listed(SIZES),
+            )
         if len(rows) != size:
-            message = f"a grid with {size} cells in a row has {size} rows; {len(rows)} found"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "rows-of-grid",
+                "a grid with {size} cells in a row has {size} rows; {found} found",
+                line=first,
+                size=size,
+                found=len(rows),
+            )
         text = "".join(row.text() for row in rows)
         # Where empty cells are blank, 0 is a digit above 9 digits.
         kind = chosen_symbol_set(self.kind, text if block.dense else f"{text}.", size, first)
@@ -149,7 +158,7 @@ def box_width(puzzle: Puzzle, name: str) -> int:
         or size % width
         or layout != alphabet(size, width).layout
     ):
-        raise FormatError(f"{name} cannot hold the layout {layout.name}")
+        raise layout_beyond(name, layout)
     refuse_removed_candidates(puzzle, name)
     return width
 
@@ -175,8 +184,13 @@ def _dense(rows: Sequence[GridRow], size: int, first: int) -> list[list[tuple[in
             if not character.isspace()
         ]
         if len(cells) != size:
-            message = f"this row has {count_text(len(cells), 'cell')}; the grid has {size} in a row"
-            raise FormatError(message, line=first + row.index)
+            raise FormatError(
+                "cells-of-row",
+                "this row has {cells}; the grid has {size} in a row",
+                line=first + row.index,
+                cells=Count("cell", len(cells)),
+                size=size,
+            )
         found.append(cells)
     return found
 
@@ -191,15 +205,22 @@ def _spaced(
     count = len(rows[0].parts)
     for row in rows:
         if len(row.parts) != count or size % count:
-            message = f"the bars divide a row of {size} cells into {len(row.parts)} parts"
-            raise FormatError(message, line=first + row.index)
+            raise FormatError(
+                "bars-divide",
+                "the bars divide a row of {size} cells into {parts} parts",
+                line=first + row.index,
+                size=size,
+                parts=len(row.parts),
+            )
     width = size // count
     cells = split_columns([part for row in rows for _, part in row.parts], width)
     if cells is None:
         raise FormatError(
-            f"the digits are not aligned in {width} columns between the bars; "
+            "digits-unaligned",
+            "the digits are not aligned in {width} columns between the bars; "
             "mark empty cells with a dot",
             line=first,
+            width=width,
         )
     each = iter(cells)
     return [
@@ -222,9 +243,5 @@ def _digits(
         at = letters.foreign(text)
         assert at is not None, "`row` and `foreign` use the same table"
         column, character = cells[at]
-        size = letters.layout.digits
-        message = f"{quoted(character)} is not a cell of a {size}x{size} puzzle"
-        raise FormatError(
-            f"{message}; {letters.expected()}", line=first + row.index, column=column + 1
-        )
+        raise FormatError(letters.misfit(character), line=first + row.index, column=column + 1)
     return found

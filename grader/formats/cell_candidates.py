@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import FormatError, Term
+from grader.formats.beyond import no_candidate_beyond
 from grader.model import kinds as k
 from grader.model.board import Board, bits_of
 from grader.model.layout import Layout
@@ -62,11 +63,23 @@ def checked_masks(puzzle: Puzzle, name: str, *, peers_decide: bool) -> tuple[k.M
     for cell, digit in enumerate(puzzle.givens):
         short = cell_name(layout, cell)
         if not masks[cell]:
-            raise FormatError(f"{name} cannot show that {short} has no candidate")
+            raise no_candidate_beyond(name, short)
         single = masks[cell] & (masks[cell] - 1) == 0
         if digit != given[cell] or (digit == k.NO_DIGIT and single and not peers_decide):
-            state = "open with one candidate" if digit == k.NO_DIGIT else "a given"
-            raise FormatError(f"{name} cannot show that {short} is {state}")
+            holder = Term("holder", name)
+            if digit == k.NO_DIGIT:
+                raise FormatError(
+                    "single-beyond-format",
+                    "{format} cannot show that {cell} is open with one candidate",
+                    format=holder,
+                    cell=short,
+                )
+            raise FormatError(
+                "given-beyond-format",
+                "{format} cannot show that {cell} is a given",
+                format=holder,
+                cell=short,
+            )
     return masks
 
 

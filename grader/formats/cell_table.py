@@ -14,7 +14,8 @@ import csv
 import re
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import PagePictureFormat, fits_page
@@ -24,7 +25,6 @@ from grader.formats.symbols import (
     SIZES,
     SYMBOL_SETS,
     alphabet,
-    count_text,
     is_standard,
     quoted,
     refuse_digits_from_zero,
@@ -98,7 +98,7 @@ class CellTableFormat(PuzzleFormat):
         """Return rows of numbers with tabs between them; empty cells are empty."""
         size = puzzle.layout.digits
         if not is_standard(puzzle.layout):
-            raise FormatError(f"a table of cells cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a table of cells", puzzle.layout)
         refuse_removed_candidates(puzzle, "a table of cells")
         cells = ["" if digit == k.NO_DIGIT else str(digit + 1) for digit in puzzle.givens]
         return "\n".join("\t".join(cells[at : at + size]) for at in range(0, size * size, size))
@@ -121,8 +121,13 @@ def puzzle_of_rows(rows: list[list[str]], first: int) -> ParsedPuzzle:
     square = _size(rows)
     if square is None:
         wide = max(map(len, rows), default=0)
-        message = f"{count_text(len(rows), 'row')} of {count_text(wide, 'cell')}"
-        raise FormatError(f"{message} are not a puzzle; a 9x9 puzzle has 9 of 9", line=first)
+        raise FormatError(
+            "size-of-table",
+            "{rows} of {cells} are not a puzzle; a 9x9 puzzle has 9 of 9",
+            line=first,
+            rows=Count("row", len(rows)),
+            cells=Count("cell", wide),
+        )
     rows = [[*row, *[""] * square][:square] for row in rows[:square]]
     return ParsedPuzzle(Puzzle(alphabet(square).layout, _givens(rows, square, first)))
 
@@ -149,9 +154,16 @@ def _givens(rows: Sequence[Sequence[str]], size: int, first: int) -> tuple[k.Dig
         for column, field in enumerate(row, start=1):
             digit = _digit(field, symbols, has_digit_zero)
             if digit is None or digit >= size:
-                message = f"{quoted(field)} in column {column} is not a cell"
-                expected = alphabet(size).expected()
-                raise FormatError(f"{message} of a {size}x{size} puzzle; {expected}", line=number)
+                raise FormatError(
+                    "foreign-field",
+                    "{found} in column {number} is not a cell of a {size}x{size} puzzle; "
+                    "{expected}",
+                    line=number,
+                    found=quoted(field),
+                    number=column,
+                    size=size,
+                    expected=alphabet(size).expected(),
+                )
             givens.append(digit)
     return tuple(givens)
 

@@ -18,18 +18,24 @@ import csv
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.formats.jigsaw import JigsawFormat
 from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, is_same_puzzle
+from grader.formats.puzzle_format import (
+    ParsedPuzzle,
+    PuzzleFormat,
+    is_same_puzzle,
+    refuse_removed_candidates,
+)
 from grader.formats.reading.written_rules import ruled
 from grader.formats.records import NAME_KEYS, record_entry
 from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
-from grader.formats.symbols import EMPTY, alphabet, count_text
+from grader.formats.symbols import EMPTY, alphabet
 from grader.model.puzzle import Puzzle
 from grader.runtime.csv_cells import original
 
@@ -94,8 +100,10 @@ class CsvTableFormat(PuzzleFormat):
         column = _column(buffer, delimiter)
         if column is None:
             buffer.take(1)
-            message = "no column of this table has puzzles"
-            yield PuzzleEntry(line.rstrip(), first, error=FormatError(message, line=first))
+            error = FormatError(
+                "no-puzzle-column", "no column of this table has puzzles", line=first
+            )
+            yield PuzzleEntry(line.rstrip(), first, error=error)
             return
         fields = _fields(line, delimiter)
         layouts = names = None
@@ -124,7 +132,7 @@ class CsvTableFormat(PuzzleFormat):
         for entry in self.entries(LineBuffer(lines), 1):
             if entry.puzzle is not None:
                 return ParsedPuzzle(entry.puzzle, entry.comment)
-        raise FormatError("there is no puzzle in the table", line=first)
+        raise FormatError("no-puzzle-in-table", "there is no puzzle in the table", line=first)
 
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
         """Return whether a field is read as this puzzle."""
@@ -141,8 +149,8 @@ class CsvTableFormat(PuzzleFormat):
             # A sukaku of 4x4 would be read as a puzzle of 8x8.
             if self.is_read_back(text, puzzle):
                 return text
-        what = "removed candidates" if puzzle.removed else f"the layout {puzzle.layout.name}"
-        raise FormatError(f"a field of a table cannot hold {what}")
+        refuse_removed_candidates(puzzle, "a field of a table")
+        raise layout_beyond("a field of a table", puzzle.layout)
 
 
 def _with_rules(entry: PuzzleEntry, texts: Sequence[str]) -> PuzzleEntry:
@@ -251,8 +259,13 @@ def _entry(
     fields: Sequence[str], column: int, layouts: int | None, delimiter: str, number: int
 ) -> PuzzleEntry:
     if column >= len(fields):
-        message = f"the row has {count_text(len(fields), 'column')}; the puzzles are in column"
-        error = FormatError(f"{message} {column + 1}", line=number)
+        error = FormatError(
+            "columns-of-row",
+            "the row has {columns}; the puzzles are in column {number}",
+            line=number,
+            columns=Count("column", len(fields)),
+            number=column + 1,
+        )
         return PuzzleEntry(delimiter.join(fields), number, error=error)
     others = [field for index, field in enumerate(fields) if index != column and field]
     layout = fields[layouts] if layouts is not None and layouts < len(fields) else ""

@@ -47,8 +47,11 @@ class ExchangeBankFormat(PuzzleFormat):
         """Return the puzzle, with its rating as the comment and as a value."""
         match = _RECORD.fullmatch(lines[0])
         if match is None:
-            message = "a record of the puzzle bank is a hash of 12 digits, 81 digits and a rating"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "record-of-bank",
+                "a record of the puzzle bank is a hash of 12 digits, 81 digits and a rating",
+                line=first,
+            )
         givens = alphabet(9).digits(match[2])
         assert givens is not None, "the pattern matches digits only"
         return ParsedPuzzle(
@@ -58,5 +61,6 @@ class ExchangeBankFormat(PuzzleFormat):
     def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002 - the format is read only
         """Raise an error: a record needs a rating by another program."""
         raise FormatError(
-            "a record of the puzzle bank needs a rating by Sukaku Explainer; it is only read"
+            "bank-only-read",
+            "a record of the puzzle bank needs a rating by Sukaku Explainer; it is only read",
         )

@@ -19,8 +19,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, message_in
 from grader.formats import lz_string
+from grader.formats.beyond import no_candidate_beyond
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.json_values import (
     as_digit,
@@ -35,7 +36,7 @@ from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_sp
 from grader.formats.reading.roles import SIGNATURE
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
-from grader.formats.symbols import count_text, quoted
+from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -126,8 +127,11 @@ def _packed(link: str, first: int) -> str:
     if match is not None:
         return match[1] or match[2]
     if "f-puzzles.com" in link.lower():
-        message = "the link does not contain the puzzle, only its id; open it and copy"
-        raise FormatError(f"{message} the long link", line=first)
+        raise FormatError(
+            "id-in-link",
+            "the link does not contain the puzzle, only its id; open it and copy the long link",
+            line=first,
+        )
     return link
 
 
@@ -141,7 +145,7 @@ def decompressed(packed: str, first: int) -> str:
     try:
         return lz_string.decompress(packed)
     except FormatError as error:
-        raise FormatError(str(error), line=first) from None
+        raise FormatError(message_in(error), line=first) from None
 
 
 def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
@@ -153,7 +157,13 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     rows = cell_rows(found.get("grid"), "the grid", first)
     size = len(rows)
     if found.get("size", size) != size:
-        raise FormatError(f"the grid has {size} rows, not {quoted(str(found['size']))}", line=first)
+        raise FormatError(
+            "rows-of-object",
+            "the grid has {rows} rows, not {size}",
+            line=first,
+            rows=size,
+            size=quoted(str(found["size"])),
+        )
     _refuse_rules(found, first)
     regions = _regions(rows, first)
     groups = _groups(found, size, first)
@@ -164,8 +174,12 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         groups=bool(groups) or regions is not None,
     )
     if rest is not None:
-        message = f"the written rules go beyond the grid: {quoted(rest, 80)}"
-        raise FormatError(message, line=first)
+        raise FormatError(
+            "rules-beyond-grid",
+            "the written rules go beyond the grid: {rules}",
+            line=first,
+            rules=quoted(rest, 80),
+        )
     layout = SquareParts(size, regions, groups).layout()
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
@@ -175,13 +189,19 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             givens.append(digit)
             marks = cell.get("givenPencilMarks")
             if not isinstance(marks or [], list):
-                raise FormatError("candidates of a cell are a list of digits", line=first)
+                raise FormatError(
+                    "candidates-of-object", "candidates of a cell are a list of digits", line=first
+                )
             numbers = {as_digit(mark, size, first) for mark in marks or ()}
             masks.append(sum(1 << n for n in numbers if n >= 0) or None)
     entered = sum(bool(cell.get("value")) for row in rows for cell in row)
     if entered and not any(masks) and max(givens) == k.NO_DIGIT:
-        message = f"no digit is given, but {count_text(entered, 'cell')} filled by a player"
-        raise FormatError(f"{message}; mark the givens as given", line=first)
+        raise FormatError(
+            "no-given",
+            "no digit is given, but {cells} filled by a player; mark the givens as given",
+            line=first,
+            cells=Count("cell", entered),
+        )
     title = found.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
     return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
@@ -205,7 +225,7 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
         elif masks[cell] != plain[cell]:
             if not masks[cell]:
                 name = cell_name(layout, cell)
-                raise FormatError(f"f-puzzles cannot show that {name} has no candidate")
+                raise no_candidate_beyond("f-puzzles", name)
             record = {"givenPencilMarks": [d + 1 for d in bits_of(masks[cell])]}
         if square.regions is not None:
             record["region"] = square.regions[cell]
@@ -235,18 +255,27 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
     if rules:
-        raise FormatError(f"the puzzle has unsupported rules: {name_list(rules)}", line=first)
+        raise FormatError(
+            "unsupported-rules",
+            "the puzzle has unsupported rules: {rules}",
+            line=first,
+            rules=name_list(rules),
+        )
     drawn = [key for key in unknown if key in _DRAWING_KEYS]
     if drawn:
-        message = f"the puzzle has drawings of undefined meaning: {name_list(drawn)}"
-        raise FormatError(message, line=first)
+        raise FormatError(
+            "drawings",
+            "the puzzle has drawings of undefined meaning: {drawings}",
+            line=first,
+            drawings=name_list(drawn),
+        )
 
 
 def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...] | None:
     """Return the region of each cell; None if the regions are the standard boxes."""
     size = len(rows)
     if not all(isinstance(cell, dict) for row in rows for cell in row):
-        raise FormatError("each cell of the grid is an object", line=first)
+        raise FormatError("cell-object", "each cell of the grid is an object", line=first)
     if not any("region" in cell for row in rows for cell in row):
         return None
     boxes = SquareParts(size, None).layout()
@@ -256,7 +285,12 @@ def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...
     for index, cell in enumerate(cell for row in rows for cell in row):
         region = cell.get("region", numbers[home[index].name] if home else None)
         if region is not None and (not isinstance(region, int) or isinstance(region, bool)):
-            raise FormatError(f"{quoted_value(region)} is not a region of a cell", line=first)
+            raise FormatError(
+                "region-of-cell",
+                "{found} is not a region of a cell",
+                line=first,
+                found=quoted_value(region),
+            )
         found.append(region)
     return tuple(found)
 
@@ -267,15 +301,22 @@ def _groups(found: Mapping[str, Any], size: int, first: int) -> tuple[tuple[k.Ce
     if found.get("disjointgroups"):
         disjoint = _disjoint(SquareParts(size, None))
         if not disjoint:
-            raise FormatError(f"disjoint groups need boxes; size {size} has none", line=first)
+            raise FormatError(
+                "disjoint-of-size",
+                "disjoint groups need boxes; size {size} has none",
+                line=first,
+                size=size,
+            )
         groups += disjoint
     extras = found.get("extraregion") or []
     if not isinstance(extras, list):
-        raise FormatError("extraregion is a list", line=first)
+        raise FormatError("extra-list", "extraregion is a list", line=first)
     for extra in extras:
         cells = extra.get("cells") if isinstance(extra, dict) else None
         if not isinstance(cells, list) or not cells:
-            raise FormatError("an extra region is an object with a list of cells", line=first)
+            raise FormatError(
+                "extra-object", "an extra region is an object with a list of cells", line=first
+            )
         groups.append(tuple(_cell(cell, size, first) for cell in cells))
     return tuple(groups)
 
@@ -285,7 +326,10 @@ def _cell(name: Any, size: int, first: int) -> k.Cell:
     row, column = (int(match[1]), int(match[2])) if match else (0, 0)
     if not (1 <= row <= size and 1 <= column <= size):
         raise FormatError(
-            f"{quoted_value(name)} is not a cell; cells are written like R1C1", line=first
+            "cell-of-fpuzzles",
+            "{found} is not a cell; cells are written like R1C1",
+            line=first,
+            found=quoted_value(name),
         )
     return (row - 1) * size + column - 1
 

@@ -18,7 +18,8 @@ import re
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Message
+from grader.formats.beyond import layout_beyond
 from grader.formats.layout_names import layout_named
 from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
@@ -27,7 +28,7 @@ from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE, Span, whole
-from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
+from grader.formats.symbols import alphabet, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
@@ -94,7 +95,9 @@ class GridLinesFormat(PuzzleFormat):
         match = _HEAD.fullmatch(lines[0])
         layout = self.layout if match is None else layout_named(match[1], first)
         if layout is None:
-            raise FormatError("the first line must name a layout: #layout samurai", line=first)
+            raise FormatError(
+                "layout-line", "the first line must name a layout: #layout samurai", line=first
+            )
         start = 0 if match is None else 1
         while match is not None and start < len(lines) and not lines[start].strip():
             start += 1
@@ -107,8 +110,14 @@ class GridLinesFormat(PuzzleFormat):
             digits = _digits(rest[0], layout.cells, layout.digits, first + start)
             return ParsedPuzzle(Puzzle(layout, digits), said, spans=spans)
         if len(rest) != len(layout.frames):
-            message = f"{layout.name} has {count_text(len(layout.frames), 'grid')}"
-            raise FormatError(f"{message}; {count_text(len(rest), 'line')} found", line=first)
+            raise FormatError(
+                "grids-of-layout",
+                "{layout} has {grids}; {lines} found",
+                line=first,
+                layout=layout.name,
+                grids=Count("grid", len(layout.frames)),
+                lines=Count("line", len(rest)),
+            )
         givens = [k.NO_DIGIT] * layout.cells
         seen: dict[k.Cell, k.Digit] = {}
         numbered = enumerate(zip(rest, grids_of(layout), strict=True), first + start)
@@ -116,12 +125,14 @@ class GridLinesFormat(PuzzleFormat):
             digits = _digits(line, len(cells), _size(len(cells)), number)
             for cell, digit in zip(cells, digits, strict=True):
                 if seen.setdefault(cell, digit) != digit:
-                    name = cell_name(layout, cell)
-                    both = " and ".join(
-                        "empty" if d == k.NO_DIGIT else digit_name(d) for d in (seen[cell], digit)
+                    raise FormatError(
+                        "shared-cell",
+                        "two grids share {cell}, which is {one} and {other}",
+                        line=number,
+                        cell=cell_name(layout, cell),
+                        one=_content(seen[cell]),
+                        other=_content(digit),
                     )
-                    message = f"two grids share {name}, which is {both}"
-                    raise FormatError(message, line=number)
                 givens[cell] = digit
         return ParsedPuzzle(Puzzle(layout, tuple(givens)), said, spans=spans)
 
@@ -131,7 +142,7 @@ class GridLinesFormat(PuzzleFormat):
         name = self._name_for(layout)
         covered = {cell for cells in grids_of(layout) for cell in cells}
         if name is None or len(name) > 700 or len(covered) < layout.cells:
-            raise FormatError(f"lines of grids cannot hold the layout {layout.name}")
+            raise layout_beyond("lines of grids", layout)
         refuse_removed_candidates(puzzle, "lines of grids")
         lines = [f"#layout {name}"]
         for cells in grids_of(layout):
@@ -148,9 +159,17 @@ class GridLinesFormat(PuzzleFormat):
         if self.layout is None:
             return spelled(layout)
         if self.layout != layout:
-            message = f"the puzzle is on the layout {layout.name}, not {self.layout.name}"
-            raise FormatError(message)
+            raise FormatError(
+                "layout-of-option",
+                "the puzzle is on the layout {layout}, not {other}",
+                layout=layout.name,
+                other=self.layout.name,
+            )
         return self.layout_name
+
+
+def _content(digit: k.Digit) -> str:
+    return Message("empty-cell", "empty") if digit == k.NO_DIGIT else digit_name(digit)
 
 
 def _comment_spans(lines: Sequence[str], start: int) -> Iterator[Span]:
@@ -201,12 +220,23 @@ def _digits(line: str, count: int, size: int, number: int) -> tuple[k.Digit, ...
     """Return the digits of a line, which must have `count` cells."""
     cells, _, column = cells_of_line(line)
     if len(cells) != count:
-        message = f"the line has {count_text(len(cells), 'cell')}; this grid has {count}"
-        raise FormatError(message, line=number)
+        raise FormatError(
+            "cells-of-grid",
+            "the line has {cells}; this grid has {number}",
+            line=number,
+            cells=Count("cell", len(cells)),
+            number=count,
+        )
     letters = alphabet(size, None, symbol_set_of(cells, size))
     digits = letters.row(cells)
     if digits is None:
         at = letters.foreign(cells) or 0
-        message = f"{quoted(cells[at])} is not a cell of this grid; {letters.expected()}"
-        raise FormatError(message, line=number, column=column + at)
+        raise FormatError(
+            "foreign-in-grid",
+            "{found} is not a cell of this grid; {expected}",
+            line=number,
+            column=column + at,
+            found=quoted(cells[at]),
+            expected=letters.expected(),
+        )
     return digits

@@ -16,12 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.reading.roles import SIGNATURE
-from grader.formats.symbols import alphabet, count_text, is_standard, quoted
+from grader.formats.symbols import alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -56,19 +57,23 @@ class HodokuLibraryFormat(PuzzleFormat):
         fields = line.split(":")
         if _HEAD.match(line) is None or len(fields) < 5:
             raise FormatError(
-                "a line of the library is :code:candidates:cells:removed:...", line=first
+                "line-of-library",
+                "a line of the library is :code:candidates:cells:removed:...",
+                line=first,
             )
         cells = fields[3].replace("+", "")
         size = LENGTHS.get(len(cells), 0)
         if not 0 < size < 10:
-            message = f"the third field has {count_text(len(cells), 'cell')}; 81 make a 9x9 puzzle"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "cells-of-library",
+                "the third field has {cells}; 81 make a 9x9 puzzle",
+                line=first,
+                cells=Count("cell", len(cells)),
+            )
         letters = alphabet(size)
         givens = letters.digits(cells)
         if givens is None:
-            wrong = quoted(cells[letters.foreign(cells) or 0])
-            message = f"{wrong} is not a cell of a {size}x{size} puzzle; {letters.expected()}"
-            raise FormatError(message, line=first)
+            raise FormatError(letters.misfit(cells[letters.foreign(cells) or 0]), line=first)
         if _CANDIDATES.fullmatch(fields[2]) is None:
             raise FormatError(
                 "left-over",
@@ -87,7 +92,7 @@ class HodokuLibraryFormat(PuzzleFormat):
         """Return a line with the code 0000: no technique."""
         size = puzzle.layout.digits
         if not is_standard(puzzle.layout) or size > 9:
-            raise FormatError(f"a line of the library cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a line of the library", puzzle.layout)
         removed = " ".join(
             f"{digit + 1}{cell // size + 1}{cell % size + 1}" for cell, digit in puzzle.removed
         )
@@ -113,7 +118,11 @@ def _placed(cells: str, givens: Sequence[k.Digit]) -> tuple[k.Cell, ...]:
 
 def _triple(text: str, size: int, first: int) -> tuple[k.Cell, k.Digit]:
     if _TRIPLE.fullmatch(text) is None or int(max(text)) > size:
-        message = f"{quoted(text)} is not a candidate; 143 is the digit 1 in row 4, column 3"
-        raise FormatError(message, line=first)
+        raise FormatError(
+            "candidate-of-library",
+            "{found} is not a candidate; 143 is the digit 1 in row 4, column 3",
+            line=first,
+            found=quoted(text),
+        )
     digit, row, column = (int(figure) - 1 for figure in text)
     return row * size + column, digit

@@ -78,18 +78,28 @@ class IpuzFormat(PuzzleFormat):
         found = load_object("\n".join(lines).removeprefix("ipuz("), first)
         kinds = found.get("kind")
         if not isinstance(kinds, list) or not kinds:
-            raise FormatError("an ipuz object needs a list of kinds", line=first)
+            raise FormatError("kinds-of-ipuz", "an ipuz object needs a list of kinds", line=first)
         known = [_kind(kind, first) for kind in kinds]
         rules = [key for key in _RULES if found.get(key)]
         rules += [key for key, value in found.items() if value and key not in (*_KNOWN, *_RULES)]
         if rules:
-            message = f"the puzzle has unsupported rules: {name_list(rules)}"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "unsupported-rules",
+                "the puzzle has unsupported rules: {rules}",
+                line=first,
+                rules=name_list(rules),
+            )
         rows = cell_rows(found.get("puzzle"), "the puzzle", first)
         size = len(rows)
         symbols = found.get("charset", SYMBOL_SETS["1"][:size])
         if not isinstance(symbols, str) or len(symbols) < size:
-            raise FormatError(f"{quoted_value(symbols)} is not a set of {size} symbols", line=first)
+            raise FormatError(
+                "symbols-of-ipuz",
+                "{found} is not a set of {size} symbols",
+                line=first,
+                found=quoted_value(symbols),
+                size=size,
+            )
         square = _square(found, known, size, first)
         empty = (*_EMPTY, found.get("empty"))
         givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
@@ -137,7 +147,12 @@ def _kind(kind: Any, first: int) -> str:
     match = _KIND.fullmatch(kind) if isinstance(kind, str) else None
     name = match[1] if match else ""
     if name not in _KINDS:
-        raise FormatError(f"{quoted(str(kind), 60)} is not a supported kind", line=first)
+        raise FormatError(
+            "kind-of-ipuz",
+            "{found} is not a supported kind",
+            line=first,
+            found=quoted(str(kind), 60),
+        )
     return name
 
 
@@ -145,7 +160,12 @@ def _digit(cell: Any, symbols: str, size: int, empty: Sequence[Any], first: int)
     if isinstance(cell, dict):
         given = next((cell[key] for key in ("given", "value", "cell") if key in cell), None)
         if isinstance(given, dict):
-            raise FormatError(f"{quoted_value(cell)} is not a cell with a digit", line=first)
+            raise FormatError(
+                "cell-of-ipuz",
+                "{found} is not a cell with a digit",
+                line=first,
+                found=quoted_value(cell),
+            )
         return _digit(given, symbols, size, empty, first)
     if isinstance(cell, str) and len(cell) == 1 and cell in symbols[:size]:
         return symbols.index(cell)
@@ -156,7 +176,7 @@ def _square(found: Mapping[str, Any], kinds: Sequence[str], size: int, first: in
     """Return the parts of the layout: boxes or regions, diagonals, other zones."""
     zones = found.get("zones") or []
     if not isinstance(zones, list):
-        raise FormatError("zones must be a list", line=first)
+        raise FormatError("zones-list", "zones must be a list", line=first)
     groups = [_zone(zone, size, first) for zone in zones]
     if "diagonalsudoku" in kinds:
         groups = [*_diagonals(size), *groups]
@@ -185,12 +205,18 @@ def _zone(zone: Any, size: int, first: int) -> tuple[k.Cell, ...]:
     if places is None and corners is not None:
         places = _rectangle(corners)
     if not isinstance(places, list) or not places:
-        raise FormatError("a zone must be an object with cells or a rect", line=first)
+        raise FormatError(
+            "zone-object", "a zone must be an object with cells or a rect", line=first
+        )
     found = []
     for place in places:
         if not _is_place(place) or not all(1 <= n <= size for n in place):
-            message = f"{quoted_value(place)} is not a cell; [9, 1] is column 9 of row 1"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "place-of-ipuz",
+                "{found} is not a cell; [9, 1] is column 9 of row 1",
+                line=first,
+                found=quoted_value(place),
+            )
         found.append((place[1] - 1) * size + place[0] - 1)
     return tuple(found)
 

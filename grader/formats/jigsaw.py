@@ -17,7 +17,8 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.drawn_grid import ascii_line, drawn_spans, is_frame, with_ascii_bars
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
@@ -28,7 +29,7 @@ from grader.formats.region_map import (
     is_region_map,
     looks_like_regions,
 )
-from grader.formats.symbols import alphabet, count_text, quoted, symbol_set_of
+from grader.formats.symbols import alphabet, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import jigsaw, region_text
@@ -84,8 +85,12 @@ class JigsawFormat(PuzzleFormat):
         words = [word for line in lines for word in line.partition("#")[0].split()]
         pair = _halves(words) if blocks is None else (blocks[0].text, blocks[1].text)
         if pair is None:
-            message = f"{count_text(len(''.join(words)), 'character')} are not a jigsaw"
-            raise FormatError(f"{message}; expected 81 cells and 81 regions", line=first)
+            raise FormatError(
+                "size-of-jigsaw",
+                "{characters} are not a jigsaw; expected 81 cells and 81 regions",
+                line=first,
+                characters=Count("character", len("".join(words))),
+            )
         one, other = pair
         if looks_like_regions(one) and not looks_like_regions(other):
             cells, regions = other, one
@@ -97,9 +102,14 @@ class JigsawFormat(PuzzleFormat):
         letters = alphabet(layout.digits, None, symbol_set_of(cells, layout.digits))
         givens = letters.row(cells)
         if givens is None:
-            wrong = quoted(cells[letters.foreign(cells) or 0])
-            message = f"{wrong} is not a cell of a puzzle with {layout.digits} digits"
-            raise FormatError(f"{message}; {letters.expected()}", line=first)
+            raise FormatError(
+                "foreign-in-jigsaw",
+                "{found} is not a cell of a puzzle with {digits} digits; {expected}",
+                line=first,
+                found=quoted(cells[letters.foreign(cells) or 0]),
+                digits=layout.digits,
+                expected=letters.expected(),
+            )
         rows = [i for i, line in enumerate(lines) if not is_frame(with_ascii_bars(line))]
         spans, _ = drawn_spans(lines, rows)
         return ParsedPuzzle(Puzzle(layout, givens), comment, spans=spans)
@@ -109,9 +119,9 @@ class JigsawFormat(PuzzleFormat):
         layout = puzzle.layout
         regions = region_text(layout)
         if regions is None or layout.digits not in LENGTHS.values() or not is_region_map(regions):
-            raise FormatError(f"a region map cannot hold the layout {layout.name}")
+            raise layout_beyond("a region map", layout)
         if layout != jigsaw(regions):
-            raise FormatError(f"a region map cannot hold the layout {layout.name}")
+            raise layout_beyond("a region map", layout)
         refuse_removed_candidates(puzzle, "givens and regions")
         return alphabet(layout.digits).text(puzzle.givens) + regions
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from grader.errors import FormatError
+from grader.errors import FormatError, Term
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.symbols import quoted
 from grader.runtime.strict_json import JsonError, load_json
@@ -64,7 +64,7 @@ def load_object(text: str, first: int) -> dict[str, Any]:
         line = first + error.line - 1
         raise FormatError(error.message, line=line, column=error.column) from None
     if not isinstance(found, dict):
-        raise FormatError("this is not a JSON object", line=first)
+        raise FormatError("not-an-object", "this is not a JSON object", line=first)
     return found
 
 
@@ -73,17 +73,26 @@ def cell_rows(value: Any, name: str, first: int) -> list[list[Any]]:
 
     Args:
         value: the value.
-        name: its name in messages.
+        name: what it is called in messages: the name of a `Term`.
         first: number of the line, for messages.
 
     Raises:
         FormatError: it is not a list of rows, each as long as the list.
     """
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise FormatError(f"{name} must be a list of rows, not {quoted_value(value)}", line=first)
+        raise FormatError(
+            "rows-list",
+            "{part} must be a list of rows, not {found}",
+            line=first,
+            part=Term("part", name),
+            found=quoted_value(value),
+        )
     if not 1 <= len(value) <= 25 or any(len(row) != len(value) for row in value):
         raise FormatError(
-            f"{name} must have as many cells in each row as rows, at most 25", line=first
+            "rows-square",
+            "{part} must have as many cells in each row as rows, at most 25",
+            line=first,
+            part=Term("part", name),
         )
     return value
 
@@ -104,8 +113,13 @@ def as_digit(value: Any, size: int, first: int, empty: Sequence[Any] = ()) -> in
     elif isinstance(value, str) and len(value) == 1 and "A" <= value.upper() <= "P":
         number = ord(value.upper()) - ord("A") + 10
     if not 1 <= number <= size:
-        message = f"{quoted_value(value)} is not a digit of a {size}x{size} puzzle"
-        raise FormatError(message, line=first)
+        raise FormatError(
+            "foreign-digit",
+            "{found} is not a digit of a {size}x{size} puzzle",
+            line=first,
+            found=quoted_value(value),
+            size=size,
+        )
     return number - 1
 
 

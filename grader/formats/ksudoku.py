@@ -16,7 +16,8 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import FormatError, LayoutError, message_in
+from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE
@@ -135,11 +136,7 @@ class KSudokuFormat(PuzzleFormat):
         """Return a document with one game."""
         size = puzzle.layout.digits
         if not is_standard(puzzle.layout) or isqrt(size) ** 2 != size:
-            raise FormatError(
-                "layout-beyond-format",
-                "KSudoku cannot hold the layout {layout}",
-                layout=puzzle.layout.name,
-            )
+            raise layout_beyond("KSudoku", puzzle.layout)
         refuse_removed_candidates(puzzle, "KSudoku")
         digits = [puzzle.givens[_cell(index, size)] for index in range(size * size)]
         values = "".join("_" if digit < 0 else chr(ord("b") + digit) for digit in digits)
@@ -193,4 +190,4 @@ def _custom(cliques: Sequence[str], size: int, first: int) -> Layout:
     try:
         return SquareParts(size, tuple(regions), tuple(extra)).layout()
     except LayoutError as error:
-        raise FormatError(str(error), line=first) from None
+        raise FormatError(message_in(error), line=first) from None

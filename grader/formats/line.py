@@ -16,7 +16,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Message
+from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import (
     ParsedPuzzle,
@@ -30,7 +31,6 @@ from grader.formats.symbols import (
     SIZES,
     alphabet,
     chosen_symbol_set,
-    count_text,
     is_standard,
     quoted,
     refuse_digits_from_zero,
@@ -94,8 +94,7 @@ class LineFormat(PuzzleFormat):
         if givens is None:
             at = letters.foreign(cells)
             assert at is not None, "`digits` and `foreign` use the same table"
-            message = f"{quoted(cells[at])} is not a cell of a {size}x{size} puzzle"
-            raise FormatError(f"{message}; {letters.expected()}", line=first, column=column + at)
+            raise FormatError(letters.misfit(cells[at]), line=first, column=column + at)
         refuse_digits_from_zero(cells, size, first)
         rest = Role.COMMENT if comment else Role.WRAPPER
         spans = (
@@ -108,7 +107,7 @@ class LineFormat(PuzzleFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a puzzle on the standard layout of its size."""
         if not is_standard(puzzle.layout):
-            raise FormatError(f"a line cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a line", puzzle.layout)
         refuse_removed_candidates(puzzle, "a line")
         size = puzzle.layout.digits
         kind = chosen_symbol_set(self.kind or "1", "", size)
@@ -196,18 +195,28 @@ def plain_line_puzzle(line: str) -> Puzzle | None:
     return checked_puzzle(_FULL.layout, givens)
 
 
-def _length_error(cells: str) -> str:
+def _length_error(cells: str) -> Message:
     """Return the message for a text whose length fits no puzzle."""
     at = alphabet(k.MAX_DIGITS).foreign(cells)
     if len(cells) < 10 or (at is not None and at < 16):
-        return (
-            f"{quoted(cells)} is not a puzzle; expected a line of 81 cells: "
-            f"{alphabet(9).expected()}"
+        return Message(
+            "line-of-cells",
+            "{found} is not a puzzle; expected a line of 81 cells: {expected}",
+            found=quoted(cells),
+            expected=alphabet(9).expected(),
         )
     if len(cells) in (162, 243):
-        return f"the line has {len(cells)} cells; separate the puzzle and its solution by a comma"
+        return Message(
+            "puzzle-and-solution",
+            "the line has {number} cells; separate the puzzle and its solution by a comma",
+            number=len(cells),
+        )
     # Most puzzles have 81 cells, so a line of about this length was meant to be one.
     near = 9 if 64 < len(cells) < 100 else min(SIZES, key=lambda n: abs(n * n - len(cells)))
-    return (
-        f"the line has {count_text(len(cells), 'cell')}; a {near}x{near} puzzle has {near * near}"
+    return Message(
+        "cells-of-line",
+        "the line has {cells}; a {size}x{size} puzzle has {number}",
+        cells=Count("cell", len(cells)),
+        size=near,
+        number=near * near,
     )

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from urllib.parse import unquote
 
 from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.line import LENGTHS, LineFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
@@ -104,9 +105,7 @@ class LinksFormat(PuzzleFormat):
         """Return a link with 81 digits."""
         layout = puzzle.layout
         if not is_standard(layout) or layout.digits > len("123456789"):
-            raise FormatError(
-                "layout-beyond-format", "a link cannot hold the layout {layout}", layout=layout.name
-            )
+            raise layout_beyond("a link", layout)
         cells = LineFormat().write(puzzle).replace(".", "0")
         return HOSTS[self.host][1].format(cells=cells)
 

@@ -50,11 +50,15 @@ def decompress(text: str) -> str:
         elif number == len(phrases):
             phrase = previous + previous[0]
         else:
-            raise FormatError("the compressed text is damaged")
+            raise FormatError("compressed-damaged", "the compressed text is damaged")
         found.append(phrase)
         length += len(phrase)
         if length > LONGEST:
-            raise FormatError(f"the compressed text is longer than {LONGEST:,} characters")
+            raise FormatError(
+                "compressed-long",
+                "the compressed text is longer than {most:,} characters",
+                most=LONGEST,
+            )
         phrases.append(previous + phrase[0])
         if len(phrases) >= 1 << width:
             width += 1
@@ -113,7 +117,7 @@ class _Bits:
     def __init__(self, text: str) -> None:
         self._values = [_VALUES.get(figure, -1) for figure in text.rstrip("=")]
         if min(self._values, default=-1) < 0:
-            raise FormatError("the compressed text is not base64")
+            raise FormatError("compressed-base64", "the compressed text is not base64")
         self._at = 0
 
     def number(self, width: int) -> int:
@@ -126,7 +130,7 @@ class _Bits:
         for bit in range(width):
             place, offset = divmod(self._at, 6)
             if place >= len(self._values):
-                raise FormatError("the compressed text is cut short")
+                raise FormatError("compressed-short", "the compressed text is cut short")
             found |= (self._values[place] >> (5 - offset) & 1) << bit
             self._at += 1
         return found
@@ -137,7 +141,7 @@ def _character(bits: _Bits, number: int) -> str | None:
     if number == _END:
         return None
     if number > _END:
-        raise FormatError("the compressed text is damaged")
+        raise FormatError("compressed-damaged", "the compressed text is damaged")
     return chr(bits.number(8 if number == _NARROW else 16))
 
 

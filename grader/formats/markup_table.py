@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from html import unescape
 
-from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.cell_table import puzzle_of_rows
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
@@ -79,11 +79,7 @@ class MarkupTableFormat(PuzzleFormat):
         """Return a table of Markdown."""
         size = puzzle.layout.digits
         if not is_standard(puzzle.layout):
-            raise FormatError(
-                "layout-beyond-format",
-                "a table of cells cannot hold the layout {layout}",
-                layout=puzzle.layout.name,
-            )
+            raise layout_beyond("a table of cells", puzzle.layout)
         refuse_removed_candidates(puzzle, "a table of cells")
         cells = ["" if digit == k.NO_DIGIT else str(digit + 1) for digit in puzzle.givens]
         wide = max(map(len, cells), default=1) or 1

@@ -15,6 +15,8 @@ cells to removed candidates.  `title` is the name.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
+
+This module is long because the two notations have the same keys, and the same errors.
 """
 
 from __future__ import annotations
@@ -27,7 +29,15 @@ from typing import Any
 
 import yaml
 
-from grader.errors import DocumentError, FormatError, LayoutError
+from grader.errors import (
+    Count,
+    DocumentError,
+    FormatError,
+    LayoutError,
+    Message,
+    message_in,
+    untranslated,
+)
 from grader.formats.json_values import load_object, object_span
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
@@ -39,7 +49,7 @@ from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE
 from grader.formats.records import is_record, record_name, record_puzzle
-from grader.formats.symbols import EMPTY, alphabet, count_text, quoted
+from grader.formats.symbols import EMPTY, alphabet, quoted
 from grader.layouts import layout_of_node, layout_record
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -246,7 +256,9 @@ def _parsed(root: Callable[[], Node], first: int) -> ParsedPuzzle:
         return _parse_node(root())
     except DocumentError as error:
         line = first + (error.line or 1) - 1
-        message = str(error).removeprefix(f"line {error.line}: ")[:LONGEST_MESSAGE]
+        message = error.message if error.column is None and not error.file else error.placed
+        if len(message) > LONGEST_MESSAGE:
+            message = untranslated(message[:LONGEST_MESSAGE])
         raise FormatError(message, line=line) from None
 
 
@@ -268,9 +280,9 @@ def _parse_node(node: Node) -> ParsedPuzzle:
                 cell = cell_named(layout, name)
                 digits = [digit_named(symbol) for symbol in _symbols(value)]
             except ValueError as error:
-                raise at.error(str(error)) from None
+                raise at.error(message_in(error)) from None
             if any(digit >= layout.digits for digit in digits):
-                raise at.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
+                raise at.error(_digits_of(layout))
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
     return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
@@ -283,7 +295,7 @@ def _layout(node: Node) -> Layout:
     try:
         return layout_named(node.text())
     except FormatError as error:
-        raise node.error(str(error)) from None
+        raise node.error(message_in(error)) from None
 
 
 def _symbols(node: Node) -> list[str]:
@@ -307,7 +319,11 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
             for one in each.sequence() if each.is_sequence() else [each]:
                 number = one.number()
                 if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
-                    raise one.error(f"{quoted(one.text())} is not a digit; 0 is an empty cell")
+                    raise one.error(
+                        "given-number",
+                        "{found} is not a digit; 0 is an empty cell",
+                        found=quoted(one.text()),
+                    )
                 numbers.append(int(number) - 1)
     elif layout is not None and (page := _page_givens(node, layout)) is not None:
         return page, layout
@@ -316,19 +332,32 @@ def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Lay
             try:
                 numbers.append(k.NO_DIGIT if symbol in EMPTY else digit_named(symbol))
             except ValueError as error:
-                raise node.error(str(error)) from None
+                raise node.error(message_in(error)) from None
     if layout is None:
         size = LENGTHS.get(len(numbers))
         if size is None:
-            message = f"{count_text(len(numbers), 'cell')} are not a standard size; add a layout"
-            raise node.error(message)
+            raise node.error(
+                "cells-standard",
+                "{cells} are not a standard size; add a layout",
+                cells=Count("cell", len(numbers)),
+            )
         layout = alphabet(size).layout
     if len(numbers) != layout.cells:
-        message = f"{count_text(len(numbers), 'cell')} found; {layout.name} has {layout.cells}"
-        raise node.error(message)
+        raise node.error(
+            "cells-found",
+            "{cells} found; {layout} has {number}",
+            cells=Count("cell", len(numbers)),
+            layout=layout.name,
+            number=layout.cells,
+        )
     if max(numbers, default=0) >= layout.digits:
-        raise node.error(f"{layout.name} has {count_text(layout.digits, 'digit')}")
+        raise node.error(_digits_of(layout))
     return tuple(numbers), layout
+
+
+def _digits_of(layout: Layout) -> Message:
+    digits = Count("digit", layout.digits)
+    return Message("digits-of-layout", "{layout} has {digits}", layout=layout.name, digits=digits)
 
 
 def _page_givens(node: Node, layout: Layout) -> tuple[k.Digit, ...] | None:
@@ -364,13 +393,13 @@ def _parse_record_node(node: Node) -> ParsedPuzzle:
     if found.get("layout") in ("null", "~", ""):
         found["layout"] = None
     if not is_record(found):
-        raise node.error("a record has a puzzle in one line")
+        raise node.error("record-line", "a record has a puzzle in one line")
     try:
         return ParsedPuzzle(record_puzzle(found), name=record_name(found))
     except FormatError as error:
         raise node.error(_without_line(error)) from None
 
 
-def _without_line(error: FormatError) -> str:
+def _without_line(error: FormatError) -> Message:
     """Return the message of an error inside a value, whose place is not that in the file."""
-    return str(error).partition(": ")[2] if error.line is not None else str(error)
+    return error.message if error.line is not None else error.placed

@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Message
+from grader.formats.beyond import layout_beyond
 from grader.formats.drawn_grid import (
     MOST_FRAMES,
     ascii_line,
@@ -25,7 +26,7 @@ from grader.formats.drawn_grid import (
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.symbols import SIZES, alphabet, count_text, is_standard, quoted
+from grader.formats.symbols import SIZES, alphabet, foreign_cell, is_standard
 from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -92,10 +93,13 @@ class NumberGridFormat(PuzzleFormat):
         count = len(found[0][1]) if found else 0
         size = LENGTHS.get(count * column or count, 0) if column or len(found) == 1 else count
         if size not in SIZES or size * size != sum(len(row) for _, row in found):
-            message = (
-                f"{count_text(len(found), 'row')} of {count_text(count, 'number')} are not a puzzle"
+            raise FormatError(
+                "size-of-numbers",
+                "{rows} of {numbers} are not a puzzle; a 16x16 puzzle has 16 rows of 16",
+                line=first,
+                rows=Count("row", len(found)),
+                numbers=Count("number", count),
             )
-            raise FormatError(f"{message}; a 16x16 puzzle has 16 rows of 16", line=first)
         # Where something else marks empty cells, 0 may be the first digit.
         every = {number for _, row in found for number in row}
         has_zero = (
@@ -106,9 +110,12 @@ class NumberGridFormat(PuzzleFormat):
             for number in row:
                 value = 0 if number in _FILLERS else int(number) + has_zero
                 if value > size:
-                    message = f"{quoted(number)} is not a cell of a {size}x{size} puzzle"
-                    expected = f"numbers 1 to {size}, and 0 for an empty cell"
-                    raise FormatError(f"{message}; {expected}", line=first + index)
+                    expected = Message(
+                        "numbers-expected",
+                        "numbers 1 to {size}, and 0 for an empty cell",
+                        size=size,
+                    )
+                    raise FormatError(foreign_cell(number, size, expected), line=first + index)
                 givens.append(value - 1)
         layout = alphabet(size).layout
         if len(found) > 1 and not column:
@@ -120,7 +127,7 @@ class NumberGridFormat(PuzzleFormat):
         """Return the rows of a puzzle on the standard layout of its size."""
         size = puzzle.layout.digits
         if not is_standard(puzzle.layout):
-            raise FormatError(f"rows of numbers cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("rows of numbers", puzzle.layout)
         refuse_removed_candidates(puzzle, "rows of numbers")
         width = 1 if size < 10 else 2
         numbers = [f"{digit + 1:{width}}" for digit in puzzle.givens]

@@ -24,7 +24,8 @@ from typing import Any
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
-from grader.errors import FormatError
+from grader.errors import Field, FormatError, message_of
+from grader.formats.beyond import layout_beyond
 from grader.formats.ksudoku import is_ksudoku
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
@@ -113,7 +114,9 @@ class OpenSudokuFormat(PuzzleFormat):
         found = list(self.entries(LineBuffer([*lines]), 1))
         if len(found) == 1 and found[0].puzzle is not None:
             return ParsedPuzzle(found[0].puzzle, found[0].comment)
-        raise found[0].error or FormatError("the document has several puzzles", line=first)
+        raise found[0].error or FormatError(
+            "several-puzzles", "the document has several puzzles", line=first
+        )
 
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
         """Return whether a `game` element is read as this puzzle."""
@@ -126,7 +129,7 @@ class OpenSudokuFormat(PuzzleFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return one `game` element."""
         if puzzle.layout != alphabet(9).layout:
-            raise FormatError(f"OpenSudoku cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("OpenSudoku", puzzle.layout)
         refuse_removed_candidates(puzzle, "OpenSudoku")
         data = "".join(str(digit + 1) for digit in puzzle.givens)
         return f'    <game created="0" state="0" time="0" last_played="0" data="{data}" note="" />'
@@ -181,12 +184,17 @@ class _Document:
             # Text behind the end of the document may be something else.
             if not self._last_line or error.lineno == self._last_line:
                 problem = expat.ErrorString(error.code)
-                message = f"this is not XML: {problem}"
                 # What has no end has taken all lines.
                 all_lines = buffer.number - self._first
                 self._last_line = all_lines if problem in _WITHOUT_END else error.lineno
                 number = self._first + error.lineno - 1
-                raise FormatError(message, line=number, column=error.offset + 1) from None
+                raise FormatError(
+                    "not-xml",
+                    "this is not XML: {reason}",
+                    line=number,
+                    column=error.offset + 1,
+                    reason=problem,
+                ) from None
         finally:
             if self._last_line:
                 behind = buffer.number - self._first - self._last_line
@@ -209,8 +217,11 @@ class _Document:
 
     def _skip(self, buffer: LineBuffer) -> None:
         """Take the rest of the document, and raise the error for a token without end."""
-        message = f"no element ends within {_LONGEST_TOKEN:,} bytes; the rest is skipped"
-        error = self._error(message)
+        error = self._error(
+            "no-element-end",
+            "no element ends within {most:,} bytes; the rest is skipped",
+            most=_LONGEST_TOKEN,
+        )
         while (line := buffer.next()) is not None and "</opensudoku" not in line:
             pass
         self._last_line = buffer.number - self._first
@@ -224,10 +235,12 @@ class _Document:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._idle = 0
         if not self._depth and name not in ("opensudoku", "opensudoku2"):
-            raise self._error(f"this is XML of {quoted(name)}, not of OpenSudoku")
+            raise self._error(
+                "xml-of-other", "this is XML of {name}, not of OpenSudoku", name=quoted(name)
+            )
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise self._error(f"nested more than {_DEEPEST} levels deep")
+            raise self._error("xml-deep", "nested more than {levels} levels deep", levels=_DEEPEST)
         if name == "folder":
             self._folder = attributes.get("name", "")[:200]
         self._in_name = name == "name"
@@ -249,14 +262,21 @@ class _Document:
         if self._in_name:
             self._folder = text.strip()[:200]
         elif text.strip():
-            raise self._error(f"{quoted(text.strip())} is left over: it is no part of a puzzle")
+            raise self._error(
+                "left-over-in-document",
+                "{text} is left over: it is no part of a puzzle",
+                text=quoted(text.strip()),
+            )
 
     def _declaration(self, *_: Any) -> None:
-        raise self._error("the document declares types or entities, which are not read")
+        raise self._error(
+            "xml-declarations", "the document declares types or entities, which are not read"
+        )
 
-    def _error(self, message: str) -> FormatError:
+    def _error(self, code: str, template: str, /, **fields: Field) -> FormatError:
         self._last_line = self._parser.CurrentLineNumber
-        return FormatError(message, line=self._first + self._last_line - 1)
+        what = message_of(code, template, fields)
+        return FormatError(what, line=self._first + self._last_line - 1)
 
 
 def _puzzle(data: str, number: int) -> Puzzle:
@@ -270,8 +290,12 @@ def _puzzle(data: str, number: int) -> Puzzle:
     if match is None:
         givens = letters.digits(data.strip()) if len(data.strip()) == 81 else None
         if givens is None:
-            message = f"the data of a game must be 81 digits, not {quoted(data)}"
-            raise FormatError(message, line=number)
+            raise FormatError(
+                "digits-of-game",
+                "the data of a game must be 81 digits, not {found}",
+                line=number,
+                found=quoted(data),
+            )
         return Puzzle(letters.layout, givens)
     text = match[2].strip()
     is_early = len(match[1]) == 1 and int(match[1]) < _FIRST_WITH_TWO
@@ -280,8 +304,12 @@ def _puzzle(data: str, number: int) -> Puzzle:
         if len(cells) == 81 and not pattern.sub("", text):
             break
     else:
-        message = "the data of a game must be 81 cells with value, notes and state"
-        raise FormatError(f"{message}, such as 5|0|1|, and nothing else", line=number)
+        raise FormatError(
+            "cells-of-game",
+            "the data of a game must be 81 cells with value, notes and state, "
+            "such as 5|0|1|, and nothing else",
+            line=number,
+        )
     return Puzzle(
         letters.layout,
         tuple(int(value) - 1 if free == "0" else k.NO_DIGIT for value, free in cells),

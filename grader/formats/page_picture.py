@@ -10,6 +10,8 @@ even if gaps have the character of an empty cell: a page of more than nine colum
 to 9 is no other puzzle.  If several layouts are possible, the option `picture:samurai` selects
 one.  Bars and frames are ignored.
 
+This module is long because each way in which a text misses a page has its message.
+
 Source: github.com/1to9only/Gattai-Puzzles, whose files of 21 rows have X in the gaps.
 """
 
@@ -21,7 +23,8 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Listed, Message
+from grader.formats.beyond import layout_beyond
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
 from grader.formats.layout_names import layout_named
 from grader.formats.line_buffer import LineBuffer
@@ -32,7 +35,7 @@ from grader.formats.page_shapes import (
     shape_of_layout,
 )
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.symbols import SIZES, alphabet, characters, count_text, quoted
+from grader.formats.symbols import SIZES, alphabet, characters, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -110,32 +113,43 @@ class PagePictureFormat(PuzzleFormat):
             return ParsedPuzzle(_puzzle(found.fits[0], layout))
         if found.fits:
             names = [fit.shape.name for fit in found.fits]
-            message = f"this page fits {', '.join(names)}; choose one: picture:{names[0]}"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "page-fits",
+                "this page fits {layouts}; choose one: picture:{first}",
+                line=first,
+                layouts=Listed(tuple(names)),
+                first=names[0],
+            )
         if found.misfit is not None:
             shape, misfit = found.misfit
             raise _misfit_error(misfit, shape, first, known=False)
         rows = [line for line in map(with_ascii_bars, lines) if line and not is_frame(line)]
         wide = max((len("".join(row.replace("|", "").split())) for row in rows), default=0)
         raise FormatError(
-            f"{count_text(len(rows), 'row')} of up to {count_text(wide, 'cell')} with digits up to "
-            "9 are the page of no layout that has a name; name a layout or its file, as in "
-            "picture:samurai or picture:mine.yaml",
+            "page-of-none",
+            "{rows} of up to {cells} with digits up to 9 are the page of no layout that has a "
+            "name; name a layout or its file, as in picture:samurai or picture:mine.yaml",
             line=first,
+            rows=Count("row", len(rows)),
+            cells=Count("cell", wide),
         )
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the rows of the page, with blanks for gaps."""
         layout = puzzle.layout
         if self.layout is not None and self.layout != layout:
-            message = f"the puzzle is on the layout {layout.name}, not {self.layout.name}"
-            raise FormatError(message)
+            raise FormatError(
+                "layout-of-option",
+                "the puzzle is on the layout {layout}, not {other}",
+                layout=layout.name,
+                other=self.layout.name,
+            )
         refuse_removed_candidates(puzzle, "a page of grids")
         lines = page_lines(puzzle)
         if self.layout is None:
             fits = _pages(lines).fits
             if len(fits) != 1 or not fits[0].clear or named(fits[0].shape.name) != layout:
-                raise FormatError(f"a page of grids cannot hold the layout {layout.name}")
+                raise layout_beyond("a page of grids", layout)
         return "\n".join(lines)
 
 
@@ -215,16 +229,31 @@ def page_puzzle(lines: Sequence[str], layout: Layout, first: int) -> Puzzle:
     if found is not None:
         raise _misfit_error(found, shape, first, known=True)
     rows = [line for line in map(with_ascii_bars, lines) if line.strip() and not is_frame(line)]
-    message = f"{layout.name} has {count_text(shape.height, 'row')} of {shape.width}"
+    height = Count("row", shape.height)
     if len(rows) != shape.height:
-        raise FormatError(f"{message}; {count_text(len(rows), 'row')} found", line=first)
+        raise FormatError(
+            "rows-of-page",
+            "{layout} has {rows} of {width}; {found} found",
+            line=first,
+            layout=layout.name,
+            rows=height,
+            width=shape.width,
+            found=Count("row", len(rows)),
+        )
     counts = [len("".join(row.replace("|", " ").split())) for row in rows]
     fits = [{count, shape.width} for count in shape.counts]
     wrong = next((i for i, count in enumerate(counts) if count not in fits[i]), 0)
     raise FormatError(
-        f"{message}, with {count_text(shape.counts[wrong], 'cell')} in row {wrong + 1}; "
-        f"{count_text(counts[wrong], 'character')} found, or they are not aligned",
+        "cells-of-page",
+        "{layout} has {rows} of {width}, with {cells} in row {number}; "
+        "{characters} found, or they are not aligned",
         line=first + wrong,
+        layout=layout.name,
+        rows=height,
+        width=shape.width,
+        cells=Count("cell", shape.counts[wrong]),
+        number=wrong + 1,
+        characters=Count("character", counts[wrong]),
     )
 
 
@@ -241,15 +270,39 @@ def _misfit_error(misfit: Misfit, shape: PageShape, first: int, *, known: bool) 
     where = f"r{row + 1}c{column + 1}"
     line = first + misfit.line
     if misfit.place not in shape.places:
-        message = f"{where} is outside the layout {shape.name}, but has {misfit.character}"
-        if not known:
-            message += f"; if this is no {shape.name}, name the layout, as in picture:{shape.name}"
-        return FormatError(message, line=line)
+        what = Message(
+            "outside-layout",
+            "{place} is outside the layout {layout}, but has {found}",
+            place=where,
+            layout=shape.name,
+            found=misfit.character,
+        )
+        if known:
+            return FormatError(what, line=line)
+        return FormatError(
+            "outside-guessed-layout",
+            "{what}; if this is no {layout}, name the layout, as in picture:{layout}",
+            line=line,
+            what=what,
+            layout=shape.name,
+        )
     if misfit.character == " ":
-        message = f"{where} of {shape.name} is blank; mark empty cells, for instance with a dot"
-        return FormatError(message, line=line)
-    message = f"{quoted(misfit.character)} in {where} is not a cell of {shape.name}"
-    return FormatError(f"{message}; {alphabet(shape.size).expected()}", line=line)
+        return FormatError(
+            "blank-cell",
+            "{place} of {layout} is blank; mark empty cells, for instance with a dot",
+            line=line,
+            place=where,
+            layout=shape.name,
+        )
+    return FormatError(
+        "foreign-on-page",
+        "{found} in {place} is not a cell of {layout}; {expected}",
+        line=line,
+        found=quoted(misfit.character),
+        place=where,
+        layout=shape.name,
+        expected=alphabet(shape.size).expected(),
+    )
 
 
 def _may_begin_page(buffer: LineBuffer) -> bool:

@@ -14,7 +14,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from grader.errors import FormatError
+from grader.errors import FormatError, Message
 from grader.formats.csv_table import (
     CsvTableFormat,
     entry_of_row,
@@ -49,11 +49,17 @@ class ParquetFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:  # noqa: ARG002
         """Raise an error: text is not a Parquet file."""
-        raise FormatError("a Parquet file is not text; give the name of the file", line=first)
+        raise FormatError(
+            "parquet-is-no-text",
+            "a Parquet file is not text; give the name of the file",
+            line=first,
+        )
 
     def write(self, puzzle: Puzzle) -> str:  # noqa: ARG002
         """Raise an error: a Parquet file is not text."""
-        raise FormatError("a Parquet file is not text; write it to a file with --output")
+        raise FormatError(
+            "parquet-output", "a Parquet file is not text; write it to a file with --output"
+        )
 
 
 def parquet_entries(file_name: str | PathLike[str]) -> Iterator[PuzzleEntry]:
@@ -68,12 +74,20 @@ def parquet_entries(file_name: str | PathLike[str]) -> Iterator[PuzzleEntry]:
         file = arrow.ParquetFile(path)
         names = [field.name for field in file.schema_arrow if arrow.is_text(field.type)]
         if len({*names}) < len(names):
-            raise FormatError(f"{path.name} has two columns of the same name")
+            raise FormatError(
+                "parquet-columns", "{name} has two columns of the same name", name=path.name
+            )
         _refuse_large_groups(file, names)
         head = islice(_rows(arrow, file, names), _SAMPLE) if names else ()
         column = puzzle_column([[row[name] for name in names] for row in head], names)
         if column is None:
-            raise FormatError(f"no column of {path.name} has puzzles; {_columns(file)}")
+            raise FormatError(
+                "parquet-no-column",
+                "no column of {name} has puzzles; its columns are {columns}, "
+                "and puzzles are text in one line",
+                name=path.name,
+                columns=_columns(file),
+            )
         layouts = layout_column(names)
         titles = name_column(names)
         titles = None if titles == column else titles
@@ -94,7 +108,12 @@ def parquet_entries(file_name: str | PathLike[str]) -> Iterator[PuzzleEntry]:
     except (OSError, MemoryError, ValueError, KeyError, arrow.ArrowException) as error:
         # Damaged names of columns, for instance, are errors of Python itself.
         message = str(error).partition("\n")[0][:LONGEST_MESSAGE]
-        raise FormatError(f"{path.name} is a damaged Parquet file: {message}") from None
+        raise FormatError(
+            "parquet-damaged",
+            "{name} is a damaged Parquet file: {reason}",
+            name=path.name,
+            reason=message,
+        ) from None
 
 
 def _columns(file: Any) -> str:
@@ -102,7 +121,7 @@ def _columns(file: Any) -> str:
     found = ", ".join(
         f"{quoted(field.name)} ({str(field.type)[:40]})" for field in file.schema_arrow
     )
-    return f"its columns are {found[:LONGEST_MESSAGE] or 'none'}, and puzzles are text in one line"
+    return found[:LONGEST_MESSAGE] or Message("columns-none", "none")
 
 
 def _refuse_large_groups(file: Any, names: Sequence[str]) -> None:
@@ -119,8 +138,14 @@ def _refuse_large_groups(file: Any, names: Sequence[str]) -> None:
             if chunk.path_in_schema in names:
                 size += chunk.total_uncompressed_size
         if size > _LARGEST_GROUP:
-            message = f"group {group + 1} of rows has {size:,} bytes of text"
-            raise FormatError(f"{message}; at most {_LARGEST_GROUP:,} are read at once")
+            raise FormatError(
+                "parquet-group",
+                "group {number} of rows has {size:,} bytes of text; "
+                "at most {most:,} are read at once",
+                number=group + 1,
+                size=size,
+                most=_LARGEST_GROUP,
+            )
 
 
 def _rows(arrow: _Arrow, file: Any, names: Sequence[str]) -> Iterator[dict[str, str]]:
@@ -220,6 +245,8 @@ def _library() -> Any:
         import pyarrow as base  # noqa: PLC0415 - optional, and slow to import
         from pyarrow import parquet  # noqa: PLC0415
     except ImportError:
-        message = "reading and writing Parquet needs pyarrow: pip install 'sudoku-grader[parquet]'"
-        raise FormatError(message) from None
+        raise FormatError(
+            "parquet-library",
+            "reading and writing Parquet needs pyarrow: pip install 'sudoku-grader[parquet]'",
+        ) from None
     return _Arrow(base, parquet)

@@ -25,7 +25,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
 from grader.formats.boxed_grid import BoxedGridFormat, box_width
 from grader.formats.cell_candidates import candidate_puzzle, checked_masks, givens_from_candidates
 from grader.formats.drawn_grid import (
@@ -39,7 +39,7 @@ from grader.formats.drawn_grid import (
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
 from grader.formats.reading.roles import Role, Span
-from grader.formats.symbols import SIZES, Alphabet, alphabet, count_text, quoted
+from grader.formats.symbols import SIZES, Alphabet, alphabet, quoted
 from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k
 from grader.model.board import bits_of
@@ -128,8 +128,11 @@ class PencilMarksFormat(PuzzleFormat):
         start = _givens_span(buffer)
         rows = _rows(buffer, start)
         if not rows:
-            message = "a grid of candidates needs as many groups in each row as rows"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "groups-of-candidates",
+                "a grid of candidates needs as many groups in each row as rows",
+                line=first,
+            )
         size = len(rows)
         cells = [CellRow(row.index, row.places) for row in rows]
         layout, width = layout_of_walls(lines, cells, first)
@@ -306,8 +309,13 @@ def _mask(group: str, size: int, line: int) -> k.Mask:
         or not all(0 <= digit < size for digit in digits)
         or len(set(digits)) < len(digits)
     ):
-        message = f"{quoted(group)} are not candidates of a puzzle with {count_text(size, 'digit')}"
-        raise FormatError(message, line=line)
+        raise FormatError(
+            "foreign-candidates",
+            "{found} are not candidates of a puzzle with {digits}",
+            line=line,
+            found=quoted(group),
+            digits=Count("digit", size),
+        )
     return sum(1 << digit for digit in digits)
 
 

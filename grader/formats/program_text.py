@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.nested_data import grids_in, puzzle_of_data
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
@@ -127,11 +128,7 @@ class ProgramTextFormat(PuzzleFormat):
         """Return a list of lists of numbers, with 0 for an empty cell."""
         size = puzzle.layout.digits
         if not is_standard(puzzle.layout):
-            raise FormatError(
-                "layout-beyond-format",
-                "lists of numbers cannot hold the layout {layout}",
-                layout=puzzle.layout.name,
-            )
+            raise layout_beyond("lists of numbers", puzzle.layout)
         refuse_removed_candidates(puzzle, "lists of numbers")
         numbers = [str(digit + 1) for digit in puzzle.givens]
         rows = [", ".join(numbers[at : at + size]) for at in range(0, size * size, size)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import FormatError, LayoutError, Term, message_in, untranslated
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.reading import Reading
@@ -162,8 +162,13 @@ class PuzzleFormat:
         """
         text = self.write(puzzle)
         if not self.is_read_back(text, puzzle):
-            message = f"the format {self.name} would be read as another puzzle"
-            raise FormatError(f"{message} than this one on the layout {puzzle.layout.name}")
+            raise FormatError(
+                "not-read-back",
+                "the format {format} would be read as another puzzle "
+                "than this one on the layout {layout}",
+                format=self.name,
+                layout=puzzle.layout.name,
+            )
         return text
 
     def is_read_back(self, text: str, puzzle: Puzzle) -> bool:
@@ -177,7 +182,12 @@ class PuzzleFormat:
         Raises:
             FormatError: the format has no options, or not this one.
         """
-        raise FormatError(f"the format {self.name} has no options, such as {option!r}")
+        raise FormatError(
+            "no-options",
+            "the format {format} has no options, such as {option!r}",
+            format=self.name,
+            option=option,
+        )
 
 
 def is_same_puzzle(one: Puzzle, other: Puzzle) -> bool:
@@ -196,13 +206,17 @@ def refuse_removed_candidates(puzzle: Puzzle, name: str) -> None:
 
     Args:
         puzzle: the puzzle.
-        name: the name of the format in the message.
+        name: what the format is called in the message: the name of a `Term`.
 
     Raises:
         FormatError: candidates are removed.
     """
     if puzzle.removed:
-        raise FormatError(f"{name} cannot hold removed candidates")
+        raise FormatError(
+            "removed-beyond-format",
+            "{format} cannot hold removed candidates",
+            format=Term("holder", name),
+        )
 
 
 def one_line_span(buffer: LineBuffer) -> int:
@@ -228,7 +242,9 @@ def _candidate(
     except FormatError as error:
         return Candidate(_byte_error(lines, first) or error, (), confidence, len(lines))
     except LayoutError as error:
-        message = str(error)[:LONGEST_MESSAGE]
+        message = message_in(error)
+        if len(message) > LONGEST_MESSAGE:
+            message = untranslated(message[:LONGEST_MESSAGE])
         return Candidate(FormatError(message, line=first), (), confidence, len(lines))
     spans = tuple(whole(lines)) if found.spans is None else found.spans
     return Candidate(found, spans, max(confidence, SIZE), len(lines))
@@ -244,6 +260,11 @@ def _byte_error(lines: Sequence[str], first: int) -> FormatError | None:
             continue
         for column, character in enumerate(line, start=1):
             if "\udc80" <= character <= "\udcff":
-                message = f"the byte {ord(character) - 0xDC00:#04x} is not UTF-8 text"
-                return FormatError(f"{message}; save the file as UTF-8", line=number, column=column)
+                return FormatError(
+                    "byte-not-utf-8",
+                    "the byte {byte} is not UTF-8 text; save the file as UTF-8",
+                    line=number,
+                    column=column,
+                    byte=f"{ord(character) - 0xDC00:#04x}",
+                )
     return None

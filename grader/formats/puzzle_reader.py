@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeAlias, TypeVar
 
 from grader import arguments
-from grader.errors import FormatError, unreadable_file
+from grader.errors import FormatError, Message, unreadable_file
 from grader.formats.decoding import marked_encoding, recoded, text_lines
 from grader.formats.line import LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
@@ -183,21 +183,32 @@ def _only(every: Iterator[PuzzleEntry]) -> Puzzle:
             raise entry.error
         if found is not None:
             hint = _samurai_hint([found, entry, *islice(every, 3)])
-            raise FormatError(f"a second puzzle begins here; expected one{hint}", line=entry.line)
+            if hint is None:
+                raise FormatError(
+                    "second-puzzle-here",
+                    "a second puzzle begins here; expected one",
+                    line=entry.line,
+                )
+            raise FormatError(
+                "second-grid-here",
+                "a second puzzle begins here; expected one; {hint}: "
+                "for one puzzle name the format grids:samurai",
+                line=entry.line,
+                hint=hint,
+            )
         found = entry
     if found is None:
-        raise FormatError("there is no puzzle in the text")
+        raise FormatError("no-puzzle-in-text", "there is no puzzle in the text")
     assert found.puzzle is not None, "an entry has a puzzle or an error"
     return found.puzzle
 
 
-def _samurai_hint(found: Sequence[PuzzleEntry]) -> str:
-    """Return a hint for lines that are the grids of a samurai; empty for others."""
+def _samurai_hint(found: Sequence[PuzzleEntry]) -> Message | None:
+    """Return a hint for lines that are the grids of a samurai; None for others."""
     from grader.formats.agreeing_lines import FirstLines  # noqa: PLC0415 - only for an error
 
     first = FirstLines()
-    hint = next((hint for entry in found if first.is_open and (hint := first.add(entry))), None)
-    return f"; {hint}: for one puzzle name the format grids:samurai" if hint else ""
+    return next((hint for entry in found if first.is_open and (hint := first.add(entry))), None)
 
 
 def as_puzzle(puzzle: Puzzle | Board | PuzzleText, name: str = "puzzle") -> Puzzle:

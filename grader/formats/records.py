@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grader.errors import FormatError
+from grader.errors import FormatError, Message, message_in
 from grader.formats.layout_names import layout_named
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.rules_text import unknown_rule
@@ -53,7 +53,7 @@ def record_puzzle(record: Mapping[str, Any]) -> Puzzle:
     _refuse_rules(record)
     layout = record.get("layout")
     if layout is not None and not isinstance(layout, str):
-        raise FormatError("the layout of a record is a name")
+        raise FormatError("layout-of-record", "the layout of a record is a name")
     return puzzle_of_line(record["puzzle"], layout)
 
 
@@ -77,14 +77,19 @@ def puzzle_of_line(line: str, layout_name: str | None) -> Puzzle:
     if entry.puzzle is not None and layout_name in (None, entry.puzzle.layout.name):
         return entry.puzzle
     if layout_name is None:
-        raise entry.error or FormatError("the record has no layout")
+        raise entry.error or FormatError("record-without-layout", "the record has no layout")
     layout = layout_named(layout_name)
     if entry.puzzle is not None and entry.puzzle.layout == layout:
         return entry.puzzle
     givens = tuple(_digits(line))
     if len(givens) != layout.cells or max(givens, default=0) >= layout.digits:
-        message = f"{quoted(line)} is not a puzzle on the layout {layout.name}"
-        raise FormatError(f"{message}, which has {layout.cells} cells")
+        raise FormatError(
+            "not-on-layout",
+            "{found} is not a puzzle on the layout {layout}, which has {number} cells",
+            found=quoted(line),
+            layout=layout.name,
+            number=layout.cells,
+        )
     return Puzzle(layout, givens)
 
 
@@ -96,9 +101,9 @@ def record_entry(line: str, layout_name: str | None, number: int, comment: str =
         return PuzzleEntry(line, number, error=FormatError(_plain(error), line=number))
 
 
-def _plain(error: FormatError) -> str:
+def _plain(error: FormatError) -> Message:
     """Return the message of an error without the place in the line."""
-    return str(error).partition(": ")[2] if error.line is not None else str(error)
+    return error.message if error.line is not None else error.placed
 
 
 def _digits(line: str) -> Iterable[k.Digit]:
@@ -106,7 +111,7 @@ def _digits(line: str) -> Iterable[k.Digit]:
         try:
             yield k.NO_DIGIT if symbol == "." else digit_named(symbol)
         except ValueError as error:
-            raise FormatError(str(error)) from None
+            raise FormatError(message_in(error)) from None
 
 
 def _refuse_rules(record: Mapping[str, Any]) -> None:
@@ -114,11 +119,21 @@ def _refuse_rules(record: Mapping[str, Any]) -> None:
     for key, value in record.items():
         if key in _RULE_KEYS and isinstance(value, str):
             if unknown_rule(value, 9, diagonals=False, groups=False) is not None:
-                raise FormatError(f"the puzzle has rules that are not known: {quoted(value, 80)}")
+                raise FormatError(
+                    "rules-not-known",
+                    "the puzzle has rules that are not known: {rules}",
+                    rules=quoted(value, 80),
+                )
         elif key in _VARIANT_KEYS and isinstance(value, str):
             if value.strip().lower() not in _CLASSIC:
-                raise FormatError(f"the puzzle is of an unknown kind: {quoted(value)}")
+                raise FormatError(
+                    "kind-not-known",
+                    "the puzzle is of an unknown kind: {found}",
+                    found=quoted(value),
+                )
         elif (isinstance(value, dict | list) and value and key not in _NESTED_KEYS) or (
             value is True and key not in _TRUE_KEYS
         ):
-            raise FormatError(f"the record has a key that may be a rule: {quoted(key)}")
+            raise FormatError(
+                "key-as-rule", "the record has a key that may be a rule: {key}", key=quoted(key)
+            )

@@ -18,11 +18,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.boxed_grid import BoxedGridFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.symbols import alphabet, count_text, is_standard
+from grader.formats.symbols import alphabet, is_standard
 from grader.model.puzzle import Puzzle
 
 _SECTION = re.compile(r"\[([A-Za-z \t]+)\]")
@@ -69,15 +70,19 @@ class SdkFormat(PuzzleFormat):
             rows = _puzzle_section(rows)
         rows = [(number, line) for number, line in rows if line.strip()]
         if len(rows) != 9:
-            message = f"{count_text(len(rows), 'row')} found; the puzzle of a .sdk file has 9"
-            raise FormatError(message, line=rows[0][0] if rows else first)
+            raise FormatError(
+                "rows-of-sdk",
+                "{rows} found; the puzzle of a .sdk file has 9",
+                line=rows[0][0] if rows else first,
+                rows=Count("row", len(rows)),
+            )
         parsed = BoxedGridFormat().read([line for _, line in rows], rows[0][0])
         return parsed._replace(spans=None)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the section of a classic 9x9 puzzle."""
         if not is_standard(puzzle.layout) or puzzle.layout.digits != 9:
-            raise FormatError(f"a .sdk file cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a .sdk file", puzzle.layout)
         refuse_removed_candidates(puzzle, "a .sdk file")
         cells = alphabet(9).text(puzzle.givens)
         return "\n".join(["[Puzzle]", *(cells[at : at + 9] for at in range(0, 81, 9))])

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.line import LineFormat
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
 from grader.formats.symbols import is_standard
@@ -29,7 +30,12 @@ class SdmFormat(LineFormat):
         parsed = super().read(lines, first)
         size = parsed.puzzle.layout.digits
         if size != 9:
-            raise FormatError(f"a .sdm file has 9x9 puzzles, not {size}x{size}", line=first)
+            raise FormatError(
+                "size-of-sdm",
+                "a .sdm file has 9x9 puzzles, not {size}x{size}",
+                line=first,
+                size=size,
+            )
         return parsed
 
     def titled(self, text: str, name: str) -> str:  # noqa: ARG002 - as in `PuzzleFormat`
@@ -39,5 +45,5 @@ class SdmFormat(LineFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return the line of a classic 9x9 puzzle."""
         if is_standard(puzzle.layout) and puzzle.layout.digits != 9:
-            raise FormatError(f"a .sdm file cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a .sdm file", puzzle.layout)
         return super().write(puzzle)

@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.cell_candidates import candidate_puzzle, checked_masks
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
@@ -60,19 +61,25 @@ class SdxFormat(PuzzleFormat):
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the position; placed digits are givens, and noted in `Puzzle.placed`."""
         if len(lines) != 9:
-            raise FormatError("an .sdx file has nine lines", line=first)
+            raise FormatError("lines-of-sdx", "an .sdx file has nine lines", line=first)
         givens: list[k.Digit] = []
         masks: list[k.Mask] = []
         placed: list[k.Cell] = []
         for number, line in enumerate(lines, start=first):
             cells = line.split()
             if len(cells) != 9:
-                raise FormatError("a row has nine cells separated by blanks", line=number)
+                raise FormatError(
+                    "cells-of-sdx", "a row has nine cells separated by blanks", line=number
+                )
             for cell in cells:
                 figures = cell.removeprefix("u")
                 if _CELL.fullmatch(cell) is None or (figures != cell and len(figures) > 1):
-                    message = f"{quoted(cell)} is not a digit, u and a digit, or candidates"
-                    raise FormatError(message, line=number)
+                    raise FormatError(
+                        "foreign-in-sdx",
+                        "{found} is not a digit, u and a digit, or candidates",
+                        line=number,
+                        found=quoted(cell),
+                    )
                 masks.append(sum(1 << int(figure) - 1 for figure in set(figures)))
                 if figures != cell:
                     placed.append(len(givens))
@@ -85,7 +92,7 @@ class SdxFormat(PuzzleFormat):
         An open cell with one candidate is an error: it would be read as a given.
         """
         if not is_standard(puzzle.layout) or puzzle.layout.digits != 9:
-            raise FormatError(f"a .sdx file cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a .sdx file", puzzle.layout)
         masks = checked_masks(puzzle, "a .sdx file", peers_decide=False)
         cells = [
             "u" * (cell in puzzle.placed) + "".join(DIGIT_SYMBOLS[digit] for digit in bits_of(mask))

@@ -13,7 +13,7 @@ and File Formats", sudopedia.org.
 
 from __future__ import annotations
 
-from grader.errors import FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.boxed_grid import BoxedGridFormat, box_width
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.symbols import alphabet
@@ -49,7 +49,7 @@ class SimpleSudokuFormat(BoxedGridFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return the framed grid of a classic 9x9 puzzle."""
         if box_width(puzzle, "a .ss file") != 3 or puzzle.layout.digits != 9:
-            raise FormatError(f"a .ss file cannot hold the layout {puzzle.layout.name}")
+            raise layout_beyond("a .ss file", puzzle.layout)
         cells = alphabet(9).text(puzzle.givens)
         lines = ["*-----------*"]
         for at in range(0, 81, 9):

@@ -20,7 +20,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import FormatError, LayoutError, message_in
+from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE, Candidate
@@ -137,7 +138,7 @@ def _read(text: str, first: int) -> ParsedPuzzle:
         else:
             layout = classic(rows, columns, figures)
     except LayoutError as error:
-        raise FormatError(str(error), line=first) from None
+        raise FormatError(message_in(error), line=first) from None
     return ParsedPuzzle(Puzzle(layout, _givens(match["cells"], size, first)))
 
 
@@ -219,11 +220,7 @@ def _head(layout: Layout) -> tuple[str, str]:
         regions = region_text(layout) if layout.cells == size * size else None
         if regions is not None and "." not in regions and layout == jigsaw(regions, figures):
             return f"{size}j{mark}", "," + _borders(regions, size)
-    raise FormatError(
-        "layout-beyond-format",
-        "an id of Solo cannot hold the layout {layout}",
-        layout=layout.name,
-    )
+    raise layout_beyond("an id of Solo", layout)
 
 
 def _runs(givens: Sequence[k.Digit]) -> str:

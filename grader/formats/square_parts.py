@@ -10,7 +10,8 @@ from math import isqrt
 
 from attrs import evolve, frozen
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import LayoutError
+from grader.formats.beyond import layout_beyond
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import (
@@ -108,7 +109,7 @@ def square_of(layout: Layout, name: str) -> SquareParts:
                 return square
         except LayoutError:
             pass
-    raise FormatError(f"{name} cannot hold the layout {layout.name}")
+    raise layout_beyond(name, layout)
 
 
 def _boxes(layout: Layout) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from grader.errors import FormatError
+from grader.errors import FormatError, message_in
 from grader.formats import lz_string, sudokupad_json
 from grader.formats.fpuzzles import (
     decompressed,
@@ -89,17 +89,20 @@ class SudokuPadFormat(PuzzleFormat):
         link = link[site.end() :] if site else link
         match = _PACKED.fullmatch(link)
         if match is None:
-            message = "the link does not contain the puzzle, only its id on the server"
-            raise FormatError(message, line=first)
+            raise FormatError(
+                "id-on-server",
+                "the link does not contain the puzzle, only its id on the server",
+                line=first,
+            )
         text = decompressed(match[2], first)
         if match[1] == "fpuzzles":
             return parse_fpuzzles(load_object(with_plain_apostrophes(text), first), first)
         try:
             found = sudokupad_json.parse(text)
         except FormatError as error:
-            raise FormatError(str(error), line=first) from None
+            raise FormatError(message_in(error), line=first) from None
         if not isinstance(found, dict):
-            raise FormatError("the link contains no puzzle", line=first)
+            raise FormatError("no-puzzle-in-link", "the link contains no puzzle", line=first)
         return _parse_site_json(found, first)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -117,18 +120,32 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         key for key, value in found.items() if value and key not in (*_IGNORED_KEYS, *_CONTENT)
     ]
     if unknown:
-        raise FormatError(f"the puzzle has unsupported rules: {name_list(unknown)}", line=first)
+        raise FormatError(
+            "unsupported-rules",
+            "the puzzle has unsupported rules: {rules}",
+            line=first,
+            rules=name_list(unknown),
+        )
     regions = _regions(found.get("regions"), size, first)
     layout = SquareParts(size, regions).layout()
     boxes = layout == SquareParts(size, None).layout()
     rest = unknown_rule(metadata.get("rules", ""), size, diagonals=False, groups=not boxes)
     if rest is not None:
-        message = f"the written rules go beyond the grid: {quoted(rest, 80)}"
-        raise FormatError(message, line=first)
+        raise FormatError(
+            "rules-beyond-grid",
+            "the written rules go beyond the grid: {rules}",
+            line=first,
+            rules=quoted(rest, 80),
+        )
     givens = []
     for cell in (cell for row in rows for cell in row):
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
-            raise FormatError(f"{quoted_value(cell)} is not a cell with a given", line=first)
+            raise FormatError(
+                "cell-of-sudokupad",
+                "{found} is not a cell with a given",
+                line=first,
+                found=quoted_value(cell),
+            )
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
     return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=metadata.get("title", ""))
 
@@ -137,18 +154,28 @@ def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
     """Return title, rules and other texts: from an object, or from cages without cells."""
     metadata = found.get("metadata") or {}
     if not isinstance(metadata, dict):
-        raise FormatError("metadata is an object", line=first)
+        raise FormatError("metadata-object", "metadata is an object", line=first)
     texts = {key: str(value) for key, value in {**found, **metadata}.items() if value}
     cages = found.get("cages") or []
     for cage in cages if isinstance(cages, list) else [None]:
         value = cage.get("value") if isinstance(cage, dict) and not cage.get("cells") else None
         match = _META.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            raise FormatError("the puzzle has unsupported rules: cages", line=first)
+            raise FormatError(
+                "unsupported-rules",
+                "the puzzle has unsupported rules: {rules}",
+                line=first,
+                rules="cages",
+            )
         texts[match[1].lower()] = match[2].strip()
     unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
     if unknown:
-        raise FormatError(f"the puzzle has unsupported rules: {name_list(unknown)}", line=first)
+        raise FormatError(
+            "unsupported-rules",
+            "the puzzle has unsupported rules: {rules}",
+            line=first,
+            rules=name_list(unknown),
+        )
     return texts
 
 
@@ -156,13 +183,17 @@ def _regions(value: Any, size: int, first: int) -> tuple[int | None, ...]:
     """Return the region of each cell, from lists of [row, column], both from 0."""
     found: list[int | None] = [None] * (size * size)
     if not isinstance(value, list) or not value:
-        raise FormatError("the puzzle has no regions", line=first)
+        raise FormatError("no-regions", "the puzzle has no regions", line=first)
     for number, cells in enumerate(value):
         places: list[Any] = cells if isinstance(cells, list) else [None]
         for place in places:
             fits = isinstance(place, list) and len(place) == 2
             if not fits or not all(type(n) is int and 0 <= n < size for n in place):
-                message = f"{quoted_value(place)} is not a cell; cells are written like [0, 8]"
-                raise FormatError(message, line=first)
+                raise FormatError(
+                    "place-of-sudokupad",
+                    "{found} is not a cell; cells are written like [0, 8]",
+                    line=first,
+                    found=quoted_value(place),
+                )
             found[place[0] * size + place[1]] = number
     return tuple(found)

@@ -62,7 +62,9 @@ def parse(text: str) -> Any:
     reader = _Reader(text)
     value = reader.value(0)
     if not reader.at_end():
-        raise FormatError("there is text after the end of the compressed puzzle")
+        raise FormatError(
+            "compressed-behind", "there is text after the end of the compressed puzzle"
+        )
     return value
 
 
@@ -84,7 +86,7 @@ class _Reader:
     def value(self, depth: int) -> Any:
         """Take a value."""
         if depth > _DEEPEST:
-            raise FormatError("the compressed puzzle is nested too deeply")
+            raise FormatError("compressed-deep", "the compressed puzzle is nested too deeply")
         if self._mark == _VALUE:
             value = self._value
             self._next()
@@ -93,7 +95,7 @@ class _Reader:
             return self._object(depth)
         if self._mark == "[":
             return self._list(depth)
-        raise FormatError("the compressed puzzle is malformed")
+        raise FormatError("compressed-malformed", "the compressed puzzle is malformed")
 
     def _object(self, depth: int) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -124,7 +126,7 @@ class _Reader:
 
     def _expect(self, mark: str) -> None:
         if self._mark != mark:
-            raise FormatError("the compressed puzzle is malformed")
+            raise FormatError("compressed-malformed", "the compressed puzzle is malformed")
         self._next()
 
     def _next(self) -> None:
@@ -133,7 +135,7 @@ class _Reader:
             return
         match = _TOKEN.match(self._text, self._at)
         if match is None:
-            raise FormatError("the compressed puzzle is malformed")
+            raise FormatError("compressed-malformed", "the compressed puzzle is malformed")
         self._at = match.end()
         mark, single, double, bare = match.groups()
         if mark is not None:

@@ -19,12 +19,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Message, Term, message_in
+from grader.formats.beyond import layout_beyond, no_candidate_beyond
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
 from grader.formats.reading.roles import SIGNATURE
-from grader.formats.symbols import alphabet, count_text, quoted
+from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
@@ -80,7 +81,7 @@ class SudokuWikiFormat(PuzzleFormat):
                 _of_page(page[1], page[2]) if page else _parse_text(text, classic())
             )
         except FormatError as error:
-            raise FormatError(str(error), line=first) from None
+            raise FormatError(message_in(error), line=first) from None
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a string of version B."""
@@ -92,7 +93,7 @@ class SudokuWikiFormat(PuzzleFormat):
             digit = puzzle.givens[cell]
             if not mask:
                 name = cell_name(layout, cell)
-                raise FormatError(f"a SudokuWiki string cannot show that {name} has no candidate")
+                raise no_candidate_beyond("a SudokuWiki string", name)
             value = digit + 1 if digit != k.NO_DIGIT else _MARKS + mask
             if regions is not None:
                 value += (ord(regions[cell]) - ord("A")) << 10
@@ -106,7 +107,7 @@ def _kind(layout: Layout) -> str:
             return kind
     regions = region_text(layout) if layout.cells == 81 else None
     if regions is None or layout.digits != 9 or "." in regions or layout != jigsaw(regions):
-        raise FormatError(f"a SudokuWiki string cannot hold the layout {layout.name}")
+        raise layout_beyond("a SudokuWiki string", layout)
     return "J"
 
 
@@ -120,10 +121,14 @@ def _of_page(page: str, query: str) -> Puzzle:
     if "jigsaw" in base:
         regions = values.get("jigmap")
         if regions is None:
-            raise FormatError("the address names a jigsaw shape of the site, not its regions")
+            raise FormatError(
+                "jigsaw-of-site", "the address names a jigsaw shape of the site, not its regions"
+            )
         return _parse_text(text, jigsaw(regions))
     if base not in _PAGES:
-        raise FormatError(f"the page {quoted(base)} has unsupported rules")
+        raise FormatError(
+            "page-of-site", "the page {page} has unsupported rules", page=quoted(base)
+        )
     return _parse_text(text, classic(3, 3, _PAGES[base]))
 
 
@@ -136,18 +141,28 @@ def _parse_text(text: str, layout: Layout) -> Puzzle:
         return _old(text, layout)
     givens = alphabet(9).digits(text) if len(text) == 81 else None
     if givens is None:
-        message = f"{count_text(len(text), 'character')} are not a puzzle"
-        raise FormatError(f"{message}; expected 81, 162, or S9B and 162")
+        raise FormatError(
+            "characters-of-site",
+            "{characters} are not a puzzle; expected 81, 162, or S9B and 162",
+            characters=Count("character", len(text)),
+        )
     return Puzzle(layout, givens)
 
 
 def _version_b(kind: str, size: str, text: str) -> Puzzle:
     if kind in _OTHERS:
-        raise FormatError(f"the puzzle has unsupported rules: {_OTHERS[kind]}")
+        raise FormatError(
+            "unsupported-rules",
+            "the puzzle has unsupported rules: {rules}",
+            rules=Term("variant", _OTHERS[kind]),
+        )
     width = 3 if kind == "J" else 2
     if size != "9" or len(text) != 81 * width:
         raise FormatError(
-            f"{count_text(len(text), 'figure')} of size {size}; only size 9 with 81 cells is read"
+            "figures-of-site",
+            "{figures} of size {size}; only size 9 with 81 cells is read",
+            figures=Count("figure", len(text)),
+            size=size,
         )
     values = [int(text[at : at + width], 36) for at in range(0, len(text), width)]
     if kind == "J":
@@ -159,10 +174,14 @@ def _version_b(kind: str, size: str, text: str) -> Puzzle:
     for value in (value & 1023 for value in values):
         placed = value - _PLACED if value > _PLACED else value
         if value > _MARKS + 511 or (kind != "J" and value > 1023):
-            raise FormatError(f"{_figures(value, width)} is not a cell")
+            raise FormatError(_not_a_cell(_figures(value, width)))
         givens.append(placed - 1 if 0 < value <= _MARKS else k.NO_DIGIT)
         masks.append(value - _MARKS if value > _MARKS else None)
     return candidate_puzzle(layout, givens, masks)
+
+
+def _not_a_cell(text: str) -> Message:
+    return Message("cell-of-site", "{found} is not a cell", found=text)
 
 
 def _old(text: str, layout: Layout) -> Puzzle:
@@ -171,7 +190,7 @@ def _old(text: str, layout: Layout) -> Puzzle:
     for at in range(0, len(text), 2):
         mask = int(text[at : at + 2], 32) >> 1
         if mask > 511:
-            raise FormatError(f"{text[at : at + 2]} is not a cell")
+            raise FormatError(_not_a_cell(text[at : at + 2]))
         single = mask and mask & (mask - 1) == 0
         givens.append(mask.bit_length() - 1 if single else k.NO_DIGIT)
         masks.append(mask or None)

@@ -14,12 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.errors import FormatError
+from grader.errors import Count, FormatError
+from grader.formats.beyond import layout_beyond
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
-from grader.formats.symbols import EMPTY, SIZES, alphabet, count_text, is_standard, quoted
+from grader.formats.symbols import EMPTY, SIZES, alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS, cell_name
 from grader.model.puzzle import Puzzle
@@ -62,17 +63,26 @@ class SukakuFormat(PuzzleFormat):
         cells, comment, column = cells_of_line(lines[0])
         size = _LENGTHS.get(len(cells))
         if size is None:
-            message = f"the line has {count_text(len(cells), 'character')}"
             raise FormatError(
-                f"{message}; a 9x9 puzzle has 729 candidates", line=first, column=column
+                "characters-of-sukaku",
+                "the line has {characters}; a 9x9 puzzle has 729 candidates",
+                line=first,
+                column=column,
+                characters=Count("character", len(cells)),
             )
         wrong = _foreign(cells, size)
         if wrong is not None:
             cell, digit = divmod(wrong, size)
             row, along = divmod(cell, size)
-            message = f"{quoted(cells[wrong])} is not {DIGIT_SYMBOLS[digit]} or ."
-            where = f"for r{row + 1}c{along + 1}"
-            raise FormatError(f"{message} {where}", line=first, column=column + wrong)
+            raise FormatError(
+                "foreign-in-sukaku",
+                "{found} is not {symbol} or . for {place}",
+                line=first,
+                column=column + wrong,
+                found=quoted(cells[wrong]),
+                symbol=DIGIT_SYMBOLS[digit],
+                place=f"r{row + 1}c{along + 1}",
+            )
         layout = alphabet(size).layout
         masks = [
             sum(1 << d for d in range(size) if cells[at + d] not in EMPTY)
@@ -85,11 +95,15 @@ class SukakuFormat(PuzzleFormat):
         """Return the line of a classic puzzle without givens."""
         layout = puzzle.layout
         if not is_standard(layout):
-            raise FormatError(f"a line of candidates cannot hold the layout {layout.name}")
+            raise layout_beyond("a line of candidates", layout)
         for cell, digit in enumerate(puzzle.givens):
             if digit != k.NO_DIGIT:
                 name = cell_name(layout, cell)
-                raise FormatError(f"a line of candidates cannot show that {name} is given")
+                raise FormatError(
+                    "given-beyond-line",
+                    "a line of candidates cannot show that {cell} is given",
+                    cell=name,
+                )
         return "".join(
             DIGIT_SYMBOLS[digit] if mask >> digit & 1 else "."
             for mask in candidate_masks(puzzle)

@@ -15,7 +15,8 @@ import re
 from collections.abc import Sequence
 from math import isqrt
 
-from grader.errors import FormatError, LayoutError
+from grader.errors import FormatError, LayoutError, Message, message_in
+from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE
@@ -64,7 +65,7 @@ class SumoCueFormat(PuzzleFormat):
                 "{count} tokens are not the cells of a puzzle{rest}; expected 81 such as =5J3",
                 line=first,
                 count=len(found),
-                rest=f" with {quoted(rest)}" if rest else "",
+                rest=Message("with-rest", " with {rest}", rest=quoted(rest)) if rest else "",
             )
         marked = any(sign == "+" for sign, _, _ in found)
         numbers = [int(number) for _, number, _ in found]
@@ -81,7 +82,7 @@ class SumoCueFormat(PuzzleFormat):
         try:
             layout = SquareParts(size, tuple(map(int, regions))).layout()
         except LayoutError as error:
-            raise FormatError(str(error), line=first) from None
+            raise FormatError(message_in(error), line=first) from None
         return ParsedPuzzle(Puzzle(layout, tuple(number - 1 for number in numbers)))
 
     def write(self, puzzle: Puzzle) -> str:
@@ -91,11 +92,7 @@ class SumoCueFormat(PuzzleFormat):
         square = square_of(layout, "SumoCue")
         regions = region_text(layout)
         if square.groups or regions is None or "." in regions:
-            raise FormatError(
-                "layout-beyond-format",
-                "SumoCue cannot hold the layout {layout}",
-                layout=layout.name,
-            )
+            raise layout_beyond("SumoCue", layout)
         order = {region: number for number, region in enumerate(dict.fromkeys(regions))}
         tokens = (
             f"={digit + 1}J{order[region]}"

@@ -7,7 +7,7 @@ from functools import cache
 from struct import Struct
 from typing import NamedTuple
 
-from grader.errors import FormatError
+from grader.errors import FormatError, Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
@@ -58,14 +58,29 @@ class Alphabet(NamedTuple):
         index = text.encode("ascii", "replace").translate(self.table).find(FOREIGN)
         return None if index < 0 else index
 
-    def expected(self) -> str:
+    def expected(self) -> Message:
         """Return a description of the valid characters, for messages."""
         first, last = self.symbols[0], self.symbols[-2]
-        digits = f"{first} to {last}"
+        empty = "." if first == "0" else Message("dot-or-zero", ". or 0")
         if first.isdigit() and not last.isdigit():
-            digits = f"{first} to 9 and A to {last}"
-        empty = "." if first == "0" else ". or 0"
-        return f"digits {digits}, and {empty} for an empty cell"
+            return Message(
+                "figures-and-letters",
+                "digits {first} to 9 and A to {last}, and {empty} for an empty cell",
+                first=first,
+                last=last,
+                empty=empty,
+            )
+        return Message(
+            "digits-expected",
+            "digits {first} to {last}, and {empty} for an empty cell",
+            first=first,
+            last=last,
+            empty=empty,
+        )
+
+    def misfit(self, text: str) -> Message:
+        """Return the message for a text that is no cell of a grid with these characters."""
+        return foreign_cell(text, self.layout.digits, self.expected())
 
     def text(self, digits: tuple[k.Digit, ...]) -> str:
         """Return digits as one character each."""
@@ -128,7 +143,9 @@ def symbol_set_named(name: str) -> str:
     """
     kind = name[:1].upper()
     if kind not in SYMBOL_SETS or (len(name) > 1 and (len(name) != 3 or name[1] != "-")):
-        raise FormatError(f"{name!r} is not a set of symbols; known: 1-G, 0-F, A-P")
+        raise FormatError(
+            "symbol-set", "{name!r} is not a set of symbols; known: 1-G, 0-F, A-P", name=name
+        )
     return kind
 
 
@@ -149,8 +166,16 @@ def chosen_symbol_set(kind: str | None, cells: str, size: int, line: int | None 
         return symbol_set_of(cells, size)
     if kind != "1" and size <= _LAST_FIGURE:
         first, last = SYMBOL_SETS[kind][0], SYMBOL_SETS[kind][15]
-        message = f"the symbols {first}-{last} are for puzzles with more than {_LAST_FIGURE} digits"
-        raise FormatError(f"{message}; this one has {size}: use 1-{size}", line=line)
+        raise FormatError(
+            "symbols-of-size",
+            "the symbols {first}-{last} are for puzzles with more than {most} digits; "
+            "this one has {size}: use 1-{size}",
+            line=line,
+            first=first,
+            last=last,
+            most=_LAST_FIGURE,
+            size=size,
+        )
     return kind
 
 
@@ -180,11 +205,17 @@ def is_standard(layout: Layout) -> bool:
     return layout.digits in SIZES and layout == alphabet(layout.digits).layout
 
 
+def foreign_cell(text: str, size: int, expected: Message) -> Message:
+    """Return the message for a text that is no cell of a grid; it says what would be one."""
+    return Message(
+        "foreign-cell",
+        "{found} is not a cell of a {size}x{size} puzzle; {expected}",
+        found=quoted(text),
+        size=size,
+        expected=expected,
+    )
+
+
 def quoted(text: str, limit: int = 30) -> str:
     """Return a text for a message: shortened, quoted, printable."""
     return repr(text if len(text) <= limit else f"{text[:limit]}...")
-
-
-def count_text(count: int, noun: str) -> str:
-    """Return a count with its noun: `1 cell`, `80 cells`."""
-    return f"{count} {noun}{'' if count == 1 else 's'}"

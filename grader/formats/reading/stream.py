@@ -267,5 +267,7 @@ def _claimed(buffer: LineBuffer, chosen: PuzzleFormat) -> Iterator[PuzzleEntry]:
     first = buffer.number
     line = buffer.take(1)[0]
     if not line.lstrip().startswith("#"):
-        message = f"this is not in the format {chosen.name}"
-        yield PuzzleEntry(line, first, error=FormatError(message, line=first))
+        error = FormatError(
+            "not-in-format", "this is not in the format {format}", line=first, format=chosen.name
+        )
+        yield PuzzleEntry(line, first, error=error)

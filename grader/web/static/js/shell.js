@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { EngineError, isStatic, useToken } from "./engine.js";
 import { changeSetting, setting } from "./settings.js";
-import { LANGUAGES, language, loadWords, sentence, t, translated } from "./words.js";
+import { LANGUAGES, language, loadWords, sentence, t } from "./words.js";
 
 /** The pages, in the order of the navigation: the key of the name, and the address. */
 const PAGES = [
@@ -140,10 +140,9 @@ export function explain(error) {
   if (!error.message) return t("error.status", { status: String(problem.status) });
   const said = sentence(error.message);
   const kind = `kind.${problem.type?.split("/").pop()}`;
-  // What has a code is in the language of the page; of the rest, what has no translation begins with
-  // its kind, which has.
-  const isForeign =
-    language !== "en" && !problem.code && translated(error.message) === error.message && t(kind) !== kind;
+  // What has a code is in the language of the page; the rest, which a guest may say, begins with its
+  // kind, which is.
+  const isForeign = language !== "en" && !problem.code && t(kind) !== kind;
   return isForeign ? `${t(kind)}: ${said}` : said;
 }
 

@@ -82,54 +82,10 @@ export function ratingText({ rating, ratings }, decimals) {
 }
 
 /**
- * The sentences of the grader that have no code yet, and what they are in the language of the page;
- * all others arrive in this language.
- * @type {[RegExp, string][]|null}
- */
-let patterns = null;
-
-/** @param {string} pattern */
-function matcher(pattern) {
-  const escaped = pattern.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
-  // Fields of one letter are numbers.
-  const source = escaped.replace(/\{(\w+)\}/g, (_, name) =>
-    name.length === 1 ? `(?<${name}>[\\d.,]*\\d)` : `(?<${name}>.+?)`,
-  );
-  return new RegExp(`^${source}$`, "s");
-}
-
-/**
- * Return a sentence of the grader in the language of the page; what has no translation, or is in
- * this language already, stays as it is.
- * @param {string} text
- * @returns {string}
- */
-export function translated(text) {
-  patterns ??= (messages.said || []).map((/** @type {string[]} */ [english, own]) => [matcher(english), own]);
-  for (const [pattern, own] of patterns || []) {
-    const fields = pattern.exec(text)?.groups;
-    if (!fields && !pattern.test(text)) continue;
-    return own.replace(/\{(\w+)\}/g, (_, name) => part(name, fields?.[name] || ""));
-  }
-  return text;
-}
-
-/** @param {string} name @param {string} text of a field */
-function part(name, text) {
-  if (name.length === 1) return number(Number(text.replaceAll(",", "")));
-  const found = translated(text);
-  if (found !== text || !name.endsWith("s")) return found;
-  const parts = text.split(/, and | and |, /).map(translated);
-  const last = / and /.test(text) ? ` ${t("and")} ${parts.pop()}` : "";
-  return parts.join(", ") + last;
-}
-
-/**
- * A message of the grader as a sentence of the page, in its language and with a capital.
+ * A message of the grader, which arrives in the language of the page, as a sentence with a capital.
  * @param {string | null | undefined} message
  */
 export function sentence(message) {
-  if (!message || /^r\d/.test(message)) return message ? translated(message) : ""; // the name of a cell
-  const text = translated(message);
-  return text[0].toLocaleUpperCase(language) + text.slice(1);
+  if (!message || /^r\d/.test(message)) return message || ""; // the name of a cell
+  return message[0].toLocaleUpperCase(language) + message.slice(1);
 }
