@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import click
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.records import CatalogueEntry
 from grader.cli.catalogue_text import COLUMNS, cells_of, heading, line_of
-from grader.cli.output import Output, OutputError, has_contents
+from grader.cli.output import Output, OutputError, has_contents, new_folder
 from grader.errors import MissingLibraryError, unwritable_file
 from grader.render.rating_table import csv_line
 
@@ -66,7 +66,7 @@ def export_files(
         _libraries()
     names = {part: f"{part}.{form}" for part in parts}
     counts = dict.fromkeys(names.values(), 0)
-    with _made(folder), ExitStack() as stack:
+    with new_folder(folder), ExitStack() as stack:
         for name in (*names.values(), "sources.csv"):
             if not force and (folder / name).is_file() and (folder / name).stat().st_size:
                 raise has_contents(folder / name)
@@ -94,27 +94,6 @@ def export_files(
         for out in (*outputs.values(), sources):
             out.flush()
     return counts
-
-
-@contextmanager
-def _made(folder: Path) -> Iterator[None]:
-    """Make a folder for the block; remove it if the block fails and it was not there.
-
-    Raises:
-        OutputError: it cannot be made.
-    """
-    new = [each for each in (folder, *folder.parents) if not each.exists()]
-    try:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OutputError(unwritable_file(folder, error)) from None
-        yield
-    except BaseException:
-        for each in new:
-            with suppress(OSError):
-                each.rmdir()
-        raise
 
 
 def _libraries() -> tuple[Any, Any]:

@@ -344,3 +344,24 @@ class Output:
         if name is None:
             return standard_output_failure(error)
         return OutputError(unwritable_file(name, error))
+
+
+@contextmanager
+def new_folder(folder: Path) -> Iterator[None]:
+    """Make a folder for the block; if the block fails, remove it unless it was there or has files.
+
+    Raises:
+        OutputError: it cannot be made.
+    """
+    new = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(unwritable_file(folder, error)) from None
+        yield
+    except BaseException:
+        for each in new:
+            with suppress(OSError):
+                each.rmdir()
+        raise

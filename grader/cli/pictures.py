@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
-from grader.cli.output import Output, OutputError
-from grader.errors import unwritable_file
+from grader.cli.output import Output, OutputError, new_folder
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
@@ -92,7 +92,7 @@ def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) 
     Args:
         target: the file; None for standard output.
         content: the bytes.
-        with_folder: create the folder of the file.
+        with_folder: create the folder of the file; it is removed if the file cannot be written.
 
     Raises:
         OutputError: the file cannot be written.
@@ -100,17 +100,13 @@ def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) 
     """
     if target is None and sys.stdout.isatty():
         raise click.UsageError("binary output cannot go to a terminal; use --output")
-    if target is not None and with_folder:
+    with nullcontext() if target is None or not with_folder else new_folder(target.parent):
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OutputError(unwritable_file(target, error)) from None
-    try:
-        out = Output(None if target is None else str(target))
-    except click.UsageError as error:
-        raise OutputError(error.message) from None
-    with out:
-        out.data(content)
+            out = Output(None if target is None else str(target))
+        except click.UsageError as error:
+            raise OutputError(error.message) from None
+        with out:
+            out.data(content)
 
 
 def encoded(svg: str, kind: str, style: PictureStyle) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -12,9 +12,9 @@ from attrs import evolve
 
 from grader.cli.input_options import open_output
 from grader.cli.inputs import Inputs
-from grader.cli.output import Output, OutputError, report_note
+from grader.cli.output import Output, new_folder, report_note
 from grader.cli.technique_titles import titles
-from grader.errors import FormatError, GraderError, Term, unwritable_file
+from grader.errors import FormatError, GraderError, Term
 from grader.model.puzzle import Puzzle
 from grader.rating.profile import Profile
 from grader.rating.rating import Rating
@@ -53,7 +53,11 @@ def rating_report(
     collection = Collection(profile)
     with open_output(file, source) as page:
         yield collection.add
-        links = _write_traces(file, collection, language, timeout) if with_traces else {}
+        folder = Path(file).with_name(f"{Path(file).stem}-traces")
+        with new_folder(folder) if with_traces else nullcontext():
+            links = (
+                _write_traces(file, folder, collection, language, timeout) if with_traces else {}
+            )
         text = report(
             collection,
             titles(language),
@@ -78,7 +82,7 @@ def puzzle_of_rating(rating: Rating) -> Puzzle | None:
 
 
 def _write_traces(
-    file: str, collection: Collection, language: str, timeout: float | None
+    file: str, folder: Path, collection: Collection, language: str, timeout: float | None
 ) -> dict[int, str]:
     """Write a page for each solved puzzle in the tables of the report.
 
@@ -93,11 +97,6 @@ def _write_traces(
     from grader.render.trace_page import trace_page  # noqa: PLC0415
     from grader.runtime import deadline  # noqa: PLC0415
 
-    folder = Path(file).with_name(f"{Path(file).stem}-traces")
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise OutputError(unwritable_file(folder, error)) from None
     names = titles(language)
     words = catalogue(language)["draw"]
     links = {}

@@ -123,10 +123,13 @@ class Board(CandidateState):
 
         Raises:
             IndexError: a cell or a digit is not one of the layout.
+            TypeError: a given is no whole number.
             ValueError: there is not one given for each cell.
         """
         cell: k.Cell
         digit: k.Digit
+        # Compiled code would read 1.5 as 1 below.
+        self.layout.check_givens(tuple(givens))
         self.read_givens(givens)
         if not self.take_values():
             self.reset()

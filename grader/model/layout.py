@@ -248,7 +248,7 @@ class Layout:
         there = f"{self.name} has the {kind}s 0 to {count - 1}"
         return IndexError(f"no {kind} {arguments.shown(number)}; {there}")
 
-    def check_givens(self, givens: tuple[int, ...]) -> None:
+    def check_givens(self, givens: tuple[Any, ...]) -> None:
         """Raise an error if there is not one digit of the layout, or -1, for each cell.
 
         Raises:
@@ -256,6 +256,7 @@ class Layout:
             TypeError: it is no tuple of whole numbers.
             ValueError: there is not one for each cell.
         """
+        # Were they a tuple of int, compiled code would make an int of 1.5, unseen by the check.
         cell: k.Cell
         arguments.require("givens", givens, tuple, "a tuple of digits")
         if len(givens) != self.cells:

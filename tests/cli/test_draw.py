@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import struct
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from grader.model import shapes
 from grader.model.puzzle import Puzzle
 from grader.render.svg.puzzle_board import puzzle_board
 from tests.cli.conftest import Grader
+from tests.runtime.test_output_file import disk_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -241,6 +243,17 @@ def test_what_cannot_be_written_is_a_sentence(grader: Grader, tmp_path: Path, ki
         full = grader("draw", EASY, "--format", kind, "--output", "/dev/full")
         assert full.exit_code == 1
         assert full.stderr == "Error: cannot write '/dev/full': No space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
+@pytest.mark.parametrize("command", ["draw", "trace"])
+def test_pictures_that_cannot_be_written_leave_no_empty_folder(
+    grader: Grader, tmp_path: Path, command: str
+) -> None:
+    target = tmp_path / "new" / "pictures"
+    with disk_of(900):
+        assert grader(command, EASY, "--format", "svg", "--output", str(target)).exit_code == 1
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_directory_that_is_a_file_is_a_sentence(grader: Grader, bank: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Grader
+from tests.runtime.test_output_file import disk_of
 
 pytest.importorskip("jinja2")
 
@@ -105,3 +106,13 @@ def test_a_page_is_written_as_a_whole_or_not_at_all(
     assert ran.returncode == 1
     assert "Error: cannot write 'page.html': File too large\n" in ran.stderr
     assert not (tmp_path / "page.html").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
+def test_a_report_that_fails_leaves_no_empty_folder(
+    grader: Grader, bank: str, tmp_path: Path
+) -> None:
+    page = tmp_path / "page.html"
+    with disk_of(900):
+        assert grader("rate", bank, "--report", str(page), "--traces").exit_code == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["bank.txt"]

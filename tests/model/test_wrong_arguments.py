@@ -246,3 +246,11 @@ def test_any_numbers_are_an_error_or_a_puzzle(
         "multiple-solutions",
     )
     assert board.digits().count(k.NO_DIGIT) >= 61
+
+
+@pytest.mark.parametrize("wrong", [1.0, 1.5, True, "1", None])
+def test_a_given_that_is_no_whole_number_is_a_type_error(wrong: Any) -> None:
+    with pytest.raises(TypeError, match=r"^an item of givens is .*; expected a whole number$"):
+        Puzzle(NINE, (wrong, *EMPTY[1:]))
+    with pytest.raises(TypeError, match=r"^an item of givens is "):
+        Board.of(NINE, (*EMPTY[1:], wrong))

@@ -20,12 +20,12 @@ from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import classic, named
+from grader.model.shapes import Grid, classic, compose, named
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
 from grader.runtime import compiled
 from grader.search.automorphisms import automorphisms
-from grader.search.solutions import solutions
+from grader.search.solutions import random_solution, solutions
 from tests import boards as b
 from tests import positions as p
 from tests.depth import tries
@@ -468,6 +468,20 @@ def test_layouts_without_the_pattern_are_refused(name: str, layout: Layout, reas
     if name not in UNIQUE:  # which would first ask for one solution
         with pytest.raises(StrategyError, match=reason):
             grader.hints(puzzle, name)
+
+
+@pytest.mark.parametrize("profile", ["standard", "beyond"])
+def test_grids_of_two_sizes_are_rated_without_the_techniques_that_they_refuse(
+    profile: str,
+) -> None:
+    layout = compose("two-sizes", (Grid(4, box=(2, 2)), Grid(6, box=(3, 2), at=(2, 2))))
+    assert "every digit" in techniques()["reverse-bug"].refusal(layout)
+    solution = random_solution(layout, Random(1))
+    puzzle = Puzzle(
+        layout, tuple(d if cell % 3 == 0 else k.NO_DIGIT for cell, d in enumerate(solution))
+    )
+    other = [each for each in islice(solutions(puzzle), 2) if each != solution]
+    assert grader.rate(puzzle, profile).status == ("multiple-solutions" if other else "ok")
 
 
 @pytest.mark.parametrize("name", NAMES)

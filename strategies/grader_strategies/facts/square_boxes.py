@@ -35,7 +35,7 @@ def square_frames(layout: Layout) -> tuple[SquareFrame, ...]:
     return tuple(frame for frame in found if frame is not None)
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why techniques for square boxes cannot occur on a layout, or an empty text."""
     if square_frames(layout):
         return ""

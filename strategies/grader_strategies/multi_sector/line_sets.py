@@ -19,7 +19,7 @@ MOST_DIGITS = 16
 """As many counts of four bits fit into a word."""
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why there are no sets of rows by columns on a layout, or an empty text."""
     if layout.digits > MOST_DIGITS:
         return Message(

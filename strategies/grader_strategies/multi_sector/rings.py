@@ -49,7 +49,7 @@ def rings_of(layout: Layout) -> Iterator[Ring]:
                 yield _joined(ring, (*sides, frame.rows[bottom], frame.columns[left]))
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why there are no rings on a layout, or an empty text if there are some."""
     if any(rings_of(layout)):
         return ""

@@ -66,7 +66,7 @@ NAMES = (
 )
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why extended rectangles cannot occur on a layout, or an empty text."""
     if any(len(frame.rows) > LEAST for frame in layout.frames):
         return ""

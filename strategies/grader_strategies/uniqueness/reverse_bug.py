@@ -37,7 +37,7 @@ from grader_strategies.facts import swaps
 from grader_strategies.facts.board_memory import BoardMemory
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why a reverse BUG cannot occur on a layout, or an empty text if it can."""
     if layout.digits == 1 or any(
         len(layout.digits_of(cell)) < layout.digits for cell in range(layout.cells)

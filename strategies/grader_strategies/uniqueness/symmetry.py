@@ -42,7 +42,7 @@ from grader.search.automorphisms import MOST_CELLS, Automorphism, automorphisms_
 from grader_strategies.facts import swaps
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why symmetrical placement cannot occur on a layout, or an empty text if it can."""
     if layout.cells > MOST_CELLS:
         return Message(

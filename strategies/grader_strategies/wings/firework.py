@@ -49,7 +49,7 @@ UNITS_OF_CROSSING = 2
 """Units of work for the fireworks of a crossing."""
 
 
-def refusal(layout: Layout) -> str:
+def refusal(layout: Layout) -> Message | str:
     """Return why fireworks cannot occur on a layout, or an empty text if they can."""
     if any(cell != k.NO_CELL for frame in layout.frames for _, cell in _crossings(layout, frame)):
         return ""
