@@ -41,8 +41,8 @@ _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
 """What is found in records, tables and programs, but not in headings."""
-_DECORATION = frozenset("=-_~*#+.:|'`^\" ")
-_RULERS = frozenset("-_*xX ")
+_DECORATION = frozenset("=-_~*#+.:|'`^\" ").union(map(chr, range(0x2500, 0x2580)))
+_RULERS = frozenset("-_*xX#? ")
 """Signs of empty cells of which rulers consist."""
 _SIGNS = "=-_~*#% /+[]\"'<>|"
 """Signs around headings: `== Puzzle 5 ==`, `% easy`."""
@@ -296,7 +296,7 @@ def _is_ruler(entry: Piece) -> bool:
     if isinstance(entry, PlainLines):
         return False
     text = entry.text
-    if text[:1] not in _RULERS or len({*text.strip()}) != 1:
+    if text[:1] not in _RULERS or len({*text} - {" ", "\t"}) != 1:
         return False
     return entry.puzzle is not None and not (entry.puzzle.clues or entry.comment or entry.name)
 
