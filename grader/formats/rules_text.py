@@ -52,7 +52,8 @@ _FIGURES: dict[str, str] = {
 _SHAPES: dict[str, str] = {
     r"jigsaws?|irregular|irregul\u00e4r\w*|unregelm\u00e4\u00dfig\w*|nonominos?|squiggly|geometry"
     r"|chaos[- ]?sudokus?|puzzle-?sudokus?": "jigsaw",
-    r"latin|lateinisch\w*|no[- ]boxes|without boxes|ohne (?:bl\u00f6cke|boxen|k\u00e4sten)": "latin",
+    r"latin|lateinisch\w*|no[- ]boxes|without boxes"
+    r"|ohne (?:bl\u00f6cke|boxen|k\u00e4sten)": "latin",
     r"samurai|twodoku|tripledoku|triple-?doku|sohei|harakiri|shogun|sumo|gattai|sensei": "overlap",
 }
 _OVERLAPS = "wing|ninja|boag|taiken|shaolin|soag|moag|doag|treble|butterfly|flower|cross|windmill"

@@ -95,6 +95,18 @@ TEXTS: dict[str, str] = {
     "C with a name for the size": f"int grid[N][N] = {{\n{lists('{ ', ' }')}\n}};",
     "Java": f"char[][] board = {{{lists('{', '}', '.')}}};".replace(", ", ","),
     "Python": f"grid = [{lists('[', ']')}]",
+    "Python with remarks": "grid = [\n"
+    + "\n".join(f"    {row},  # row {number}" for number, row in enumerate(NUMBERS, 1))
+    + "\n]",
+    "a text of all cells": f"puzzle = '{LINE}'",
+    "JavaScript with undefined": f"const b = [{lists('[', ']', 'undefined')}];",
+    "MATLAB with continued lines": "A = ["
+    + "; ...\n".join(" ".join(row) for row in ZEROS)
+    + "];",
+    "Zig": f"const b = [9][9]u8{{ {lists('.{ ', ' }')} }};",
+    "PHP with keys": "$b = ["
+    + ", ".join(f"{number} => {row}" for number, row in enumerate(NUMBERS))
+    + "];",
     "Python with None": f"[{lists('[', ']', 'None')}]",
     "tuples": f"({lists('(', ')')})",
     "JSON with null": json.dumps([[cell or None for cell in row] for row in NUMBERS]),
@@ -256,6 +268,8 @@ def test_a_grid_of_two_signs_for_empty_cells_is_read_if_the_highest_digit_is_the
     ("text", "reason"),
     [
         (json.dumps({"board": NUMBERS, "cages": [[0, 1]]}), "cages"),
+        (json.dumps({"board": NUMBERS, "cages": [{"sum": 9, "cells": [[0, 1]]}]}), "cages"),
+        (json.dumps({"board": NUMBERS, "thermos": {"a": [0, 1]}}), "thermos"),
         (json.dumps({"board": NUMBERS, "type": "killer"}), "killer"),
         (json.dumps({"board": NUMBERS, "antiknight": True}), "antiknight"),
         (f"killer = [{lists('[', ']')}]", "killer"),
@@ -285,6 +299,14 @@ def test_a_word_in_a_row_is_an_error_or_shown(text: str, word: str) -> None:
 def test_program_text_names_its_puzzle() -> None:
     assert [entry.name for entry in read(TEXTS["Prolog"])] == ["problem 1"]
     assert [entry.name for entry in read(TEXTS["C"])] == ["g"]
+    assert [entry.name for entry in read(f"matrix(c({lists('', '')}), nrow=9)")] == [""]
+
+
+def test_remarks_in_programs_are_the_comment_of_the_puzzle_or_rules() -> None:
+    cells = lists("[", "]")
+    assert [entry.comment for entry in read(f"[{cells}]  # from row 3")] == ["from row 3"]
+    (found,) = read(f"// Killer\n[{cells}]".replace("\n", " \n"))
+    assert "Killer" in str(found.error)
 
 
 def test_bars_of_a_row_are_frames() -> None:
