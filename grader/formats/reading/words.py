@@ -36,6 +36,8 @@ _MOST_CELLS = 12
 _MOST_LINES = 3
 """Lines of a heading."""
 _NUMBER = re.compile(r"[#(\[]?\d{1,6}[\])]?[).:\]]?")
+_BULLET = re.compile(r"[-*+.>\u2022]|\(?[a-z]\)", re.IGNORECASE)
+"""What stands before the items of a list; a bullet of typography has become a dot."""
 _DATE = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?|\d{1,2}[.]\s?\d{1,2}[.]")
 _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -338,7 +340,7 @@ def labelled(line: LooseLine) -> PuzzleEntry | None:
         if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
             continue
         rule = _rule(label)
-        if rule is None and not is_heading(label):
+        if rule is None and not is_heading(label) and not _BULLET.fullmatch(label):
             return None
         try:
             parsed = _LINE.read([rest], line.line)

@@ -90,6 +90,32 @@ TEXTS: dict[str, str] = {
         "012345678",
         "  ",
     ),
+    "letters above a table of Markdown": "|A|B|C|D|E|F|G|H|I|\n" + "|-" * 9 + "|\n"
+    + "\n".join("|" + "|".join(row).replace(".", " ") + "|" for row in DOTS),
+    "letters beside a table of Markdown": "| |1|2|3|4|5|6|7|8|9|\n" + "|-" * 10 + "|\n"
+    + "\n".join(
+        f"|{label}|" + "|".join(row).replace(".", " ") + "|"
+        for label, row in zip("ABCDEFGHI", DOTS, strict=True)
+    ),
+    "numbers beside cells with commas": "\n".join(
+        f"{number};" + ";".join(row) for number, row in enumerate(DOTS, 1)
+    ),
+    "a page of HTML": "<!DOCTYPE html><html><head><title></title></head><body><h1></h1><table>\n"
+    + "\n".join(f"<tr><td>{'<td>'.join(row)}</td></tr>".replace(".", "") for row in DOTS)
+    + "</table></body></html>",
+    "a page of HTML in lines": "<!DOCTYPE html>\n<html>\n<body>\n<table>\n"
+    + "\n".join(f"<tr><td>{'<td>'.join(row)}</td></tr>".replace(".", "") for row in DOTS)
+    + "\n</table>\n</body>\n</html>",
+    "a document of LaTeX": "\\documentclass{article}\n\\usepackage{sudoku}\n\\begin{document}\n"
+    + "\\begin{sudoku}\n"
+    + "\n".join("|" + "|".join(row).replace(".", " ") + "|." for row in DOTS)
+    + "\n\\end{sudoku}\n\\end{document}",
+    "an array of LaTeX": "$$\\begin{array}{ccccccccc}\n"
+    + "\\\\\n".join(" & ".join(row).replace(".", "\\cdot") for row in DOTS)
+    + "\n\\end{array}$$",
+    "bullets": "\n".join(f"\u2022 {row}" for row in DOTS),
+    "a bullet before a line": f"- {LINE}",
+    "a letter before a line": f"(a) {LINE}",
     # program text
     "C": f"int g[9][9] = {{{lists('{', '}')}}};",
     "C with a name for the size": f"int grid[N][N] = {{\n{lists('{ ', ' }')}\n}};",
