@@ -35,10 +35,16 @@ _MOST_CELLS = 12
 """Digits and signs of empty cells in a name, such as those of a date."""
 _MOST_LINES = 3
 """Lines of a heading."""
-_NUMBER = re.compile(r"[#(\[]?\d{1,6}[\])]?[).:\]]?")
+_NUMBER = re.compile(r"(?:No\s?|\u2116\s?|[#(\[])?\d{1,6}(?:/\d{2,6})?[\])]?[).:\]]?")
 _BULLET = re.compile(r"[-*+.>\u2022]|\(?[a-z]\)", re.IGNORECASE)
 """What stands before the items of a list; a bullet of typography has become a dot."""
-_DATE = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?|\d{1,2}[.]\s?\d{1,2}[.]")
+_RATING = re.compile(
+    r"\b(?:[ES][RDPE]|SER)\s?=\s?\d{1,2}(?:\.\d)?(?:/\d{1,2}\.\d){0,2}", re.IGNORECASE
+)
+"""Ratings as forums write them: `ED=7.2/1.2/1.2`."""
+_DATE = re.compile(
+    r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?|\d{1,2}[.]\s?\d{1,2}[.]"
+)
 _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
@@ -319,6 +325,8 @@ def is_heading(text: str) -> bool:
     bare = text.strip(_SIGNS)
     if _NUMBER.fullmatch(bare) or _DATE.fullmatch(bare):
         return True
+    if _RATING.search(bare):
+        bare = _RATING.sub("rating", bare)
     if _MARKUP.search(bare) or len(_CELL.findall(bare)) > _MOST_CELLS:
         return False
     tokens = bare.split()

@@ -116,6 +116,11 @@ TEXTS: dict[str, str] = {
     "bullets": "\n".join(f"\u2022 {row}" for row in DOTS),
     "a bullet before a line": f"- {LINE}",
     "a letter before a line": f"(a) {LINE}",
+    # links and files of programs
+    "a link in pointed brackets": f"<https://sudoku.coach/en/play/{LINE}>",
+    "a link with a text": f"[play](https://sudoku.coach/en/play/{LINE})",
+    "a link among words": f"Please see https://sudoku.coach/en/play/{LINE} today",
+    "KSudoku with a document type": "<!DOCTYPE ksudoku>\n" + formats.write(PUZZLE, "ksudoku"),
     # program text
     "C": f"int g[9][9] = {{{lists('{', '}')}}};",
     "C with a name for the size": f"int grid[N][N] = {{\n{lists('{ ', ' }')}\n}};",
@@ -320,6 +325,16 @@ def test_a_word_in_a_row_is_an_error_or_shown(text: str, word: str) -> None:
         found = read("\n".join(changed))
         shown = [f"{entry.name} {entry.comment}" for entry in found if entry.error is None]
         assert any(entry.error for entry in found) or any(word in said for said in shown)
+
+
+def test_words_beside_a_link_are_shown_or_rules() -> None:
+    link = f"https://sudoku.coach/en/play/{LINE}"
+    (found,) = read(f"[Maja]({link})")
+    assert (found.name, found.comment) == ("Maja", "")
+    (found,) = read(f"Grid 5: {link} easy")
+    assert (found.name, found.comment) == ("Grid 5", "easy")
+    (found,) = read(f"{link} Killer")
+    assert "Killer" in str(found.error)
 
 
 def test_program_text_names_its_puzzle() -> None:
