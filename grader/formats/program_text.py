@@ -48,6 +48,7 @@ _CLOSES = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
 _EMPTY_NAMES = frozenset(
     ("_", "None", "null", "nil", "NULL", "nan", "NaN", "NA", "Nothing", "undefined")
 )
+_QUOTES = frozenset("\"'`#%/")
 _EMPTY_SIGNS = frozenset("._*-xX")
 _DEEPEST = 50
 _LONGEST_NUMBER = 20
@@ -92,12 +93,20 @@ class ProgramTextFormat(PuzzleFormat):
         if _OPENING.search(head) is None or _TAG.fullmatch(head):
             return 0
         text = ""
+        depth, is_plain = 0, True
         for span in range(1, _MOST_LINES):
             line = block.peek(span - 1)
             if line is None or len(text) > _LONGEST:
                 return 0
             text += line.rstrip() + "\n"
             following = (block.peek(span) or "").strip()
+            # Most lines need no tokens: without quotes and remarks all brackets count.
+            depth += sum(map(line.count, "[({")) - sum(map(line.count, "])}"))
+            is_plain = is_plain and _QUOTES.isdisjoint(line)
+            if is_plain and depth > _DEEPEST:
+                return 0
+            if is_plain and depth > 0 and following:
+                continue
             if not following or _is_whole(text, following):
                 try:
                     data = _parsed(text).data
