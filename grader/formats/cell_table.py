@@ -37,6 +37,8 @@ _CELL = re.compile(r"\d{1,2}(?:\.0+)?|[A-Za-z]|[._*#-]|", re.ASCII)
 _LIST = re.compile(r"\[([^\[\]]*)\]")
 _LISTS = re.compile(r"\s*\[\s*\[")
 _DELIMITERS = "\t;,"
+_CORNERS = frozenset(("", ".", "#", "\\", "/", "+", "*"))
+"""What may stand in the corner between numbers of rows and columns."""
 _USUAL = 9
 _FEWEST = 4
 """The smallest number of columns and of rows."""
@@ -217,18 +219,23 @@ def _without_headings(rows: list[list[str]]) -> list[list[str]]:
     if len(rows) < _FEWEST:
         return rows
     below = rows[1:]
-    if rows[0][0] == "" and _is_count(rows[0][1:]) and _is_count([row[0] for row in below]):
+    if rows[0][0] in _CORNERS and _is_count(rows[0][1:]) and _is_count([row[0] for row in below]):
         return [row[1:] for row in below]
+    numbered = _is_count([row[0] for row in rows]) and any(row[-1] for row in rows)
+    if numbered and all(len(row) == len(rows) + 1 for row in rows):
+        return [row[1:] for row in rows]
     if _is_count(rows[0]) and len(below) in SIZES and len(rows[0]) == len(below):
         return below
     return rows
 
 
 def _is_count(fields: Sequence[str]) -> bool:
-    """Return whether fields are 0, 1, 2, ... or 1, 2, 3, ..."""
-    return len(fields) >= _FEWEST and any(
-        list(fields) == [str(number + start) for number in range(len(fields))] for start in (0, 1)
-    )
+    """Return whether fields are 0, 1, 2, ... or 1, 2, 3, ..., or A, B, C, ..., as in `R1`, `c2`."""
+    plain = [re.sub(r"(?i)^(?:row|col|[rcsz])\s?(?=\d)", "", field) for field in fields]
+    size = len(plain)
+    counts = [[str(number + start) for number in range(size)] for start in (0, 1)]
+    counts += [[chr(ord(first) + number) for number in range(size)] for first in "Aa"]
+    return size >= _FEWEST and plain in counts
 
 
 def _rows(buffer: LineBuffer) -> tuple[list[list[str]], int]:

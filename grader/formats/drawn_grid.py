@@ -25,6 +25,8 @@ _DASHES = frozenset("-| ")
 _UNDERSCORES = frozenset("_| ")
 _LONG_SIGNS = "-_"
 """Signs of empty cells of which frames consist, too."""
+_EDGES = re.compile(r"--|==|__|\+[-=]\+|^\s*(?:\+\s+){3,}\+$")
+"""What frames have, and rows of cells have not; crosses may be all there is below a row."""
 _FRAME = frozenset("-=+*.:'|_ ")
 _LONGEST = 200
 """Upper bound for the characters of a line of a grid."""
@@ -171,7 +173,7 @@ def _joined(line: str) -> str:
 
 def is_frame(line: str) -> bool:
     """Return whether a line is a frame above, below or between rows."""
-    return _FRAME.issuperset(line) and ("--" in line or "==" in line or "__" in line)
+    return _FRAME.issuperset(line) and _EDGES.search(line) is not None
 
 
 def _is_row(line: str, *, started: bool) -> bool:

@@ -83,7 +83,15 @@ class KSudokuFormat(PuzzleFormat):
                     line=first,
                     text=quoted(name),
                 )
-        rest = next((r for _, r in tags if _ATTRIBUTE.sub("", r).strip(" /?\n\t")), None)
+        rest = next(
+            (
+                rest
+                for name, rest in tags
+                if _ATTRIBUTE.sub("", rest).strip(" /?\n\t")
+                and (name, rest.strip().lower()) != ("!doctype", "ksudoku")
+            ),
+            None,
+        )
         outside = _TAG.sub(" ", _CLIQUE.sub(" ", _VALUES.sub(" ", text))).strip()
         if rest is not None or outside:
             raise FormatError(

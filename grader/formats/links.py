@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from grader.errors import FormatError
@@ -19,12 +20,20 @@ from grader.formats.line import LENGTHS, LineFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, Candidate
+from grader.formats.reading.written_rules import ruled
+from grader.formats.rules_text import written_rule
 from grader.formats.symbols import alphabet, is_standard, quoted
 from grader.model.puzzle import Puzzle
 
 _LINK = re.compile(r"(?:(?:https?|sudoku|andoku\d?)://|www\.)?([\w.-]+\.[a-z]{2,})(/?\S*)", re.I)
 _SCHEME = re.compile(r"(sudoku|andoku\d?)://(\S+)", re.IGNORECASE)
+_MARKED = re.compile(r"<(?P<link>\S+)>")
+_NAMED = re.compile(r"\[(?P<before>[^\[\]]*)\]\((?P<link>[^\s()]+)\)")
+_AMONG_WORDS = re.compile(
+    r"(?P<before>(?:[^\s/]+\s+){0,8}?)(?P<link>https?://\S+)(?P<behind>(?:\s+[^\s/]+){0,8})"
+)
 _PARTS = re.compile(r"[/?&=#,;:]")
+_LONGEST = 3000
 HOSTS: dict[str, tuple[str, str]] = {
     "sudokuexchange.com": ("s", "https://sudokuexchange.com/play/?s={cells}"),
     "sudoku.coach": ("", "https://sudoku.coach/en/play/{cells}"),
@@ -67,7 +76,7 @@ class LinksFormat(PuzzleFormat):
 
     def propose(self, block: LineBuffer) -> Candidate | None:
         """Return the puzzle of a link; None for a link of an unknown host without one."""
-        text = (block.peek(0) or "").strip()
+        text = _split(block.peek(0) or "").link
         if "/" not in text or any(host in text.lower() for host in _ELSEWHERE):
             return None
         match = _LINK.fullmatch(text)
@@ -87,7 +96,7 @@ class LinksFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the address."""
-        text = lines[0].strip()
+        before, text, behind = _split(lines[0])
         cells = _cells(text)
         if cells is None:
             raise FormatError(
@@ -98,8 +107,10 @@ class LinksFormat(PuzzleFormat):
             )
         parsed = LineFormat().read([cells], first)
         rest = [part for part in _PARTS.split(text.partition("?")[2]) if part and part != cells]
-        said = " ".join(rest[1:]) if len(rest) > 1 else ""
-        return ParsedPuzzle(parsed.puzzle, unquote(said))
+        said = unquote(" ".join(rest[1:])) if len(rest) > 1 else ""
+        comment = " ".join(filter(None, [said, behind]))
+        rules = filter(None, map(written_rule, filter(None, [before, comment])))
+        return ParsedPuzzle(ruled(parsed.puzzle, rules, first), comment, name=before)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link with 81 digits."""
@@ -108,6 +119,27 @@ class LinksFormat(PuzzleFormat):
             raise layout_beyond("a link", layout)
         cells = LineFormat().write(puzzle).replace(".", "0")
         return HOSTS[self.host][1].format(cells=cells)
+
+
+class _Split(NamedTuple):
+    """A line with a link."""
+
+    before: str
+    """The words before it."""
+    link: str
+    behind: str
+
+
+def _split(line: str) -> _Split:
+    """Return the link of a line without its marks, and the words beside it."""
+    text = line.strip()
+    for pattern in (_MARKED, _NAMED, _AMONG_WORDS):
+        match = pattern.fullmatch(text[:_LONGEST])
+        if match is not None and "://" in match["link"]:
+            words = match.groupdict("")
+            before = words.get("before", "").strip().removesuffix(":")
+            return _Split(before, words["link"], words.get("behind", "").strip())
+    return _Split("", text, "")
 
 
 def _host(name: str) -> str:

@@ -25,14 +25,20 @@ from grader.model.puzzle import Puzzle
 
 _MOST_LINES = 3000
 _LONGEST = 200_000
-_HTML = re.compile(r"\s*(?:<(?:div|center|p|body|html|!doctype)\b[^<>]*>\s*)*[<\[]table\b", re.I)
+_HTML = re.compile(
+    r"\s*(?:</?(?:div|center|p|body|html|!doctype|head|meta|main|section|h[1-6]|title)\b[^<>]*>[^<>]*)*"
+    r"[<\[]table\b",
+    re.IGNORECASE,
+)
 _HTML_END = re.compile(r"[<\[]/table\s*[>\]]", re.IGNORECASE)
 _ROW = re.compile(r"<tr\b[^<>]*>(.*?)(?=<tr\b|</table|</tbody|$)", re.IGNORECASE | re.DOTALL)
 _FIELD = re.compile(r"<t[dh]\b[^<>]*>(.*?)(?=<t[dh]\b|</t[dhr]\b|$)", re.IGNORECASE | re.DOTALL)
 _INPUT = re.compile(r"<input\b[^<>]*?\bvalue\s*=\s*[\"']?([^\"'\s<>]*)[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
-_LATEX = re.compile(r"\s*\\begin\{(\w*(?:tabular|array|matrix|Tabular|Array|Matrix)\w*\*?)\}")
+_LATEX = re.compile(
+    r"\s*(?:\$\$?|\\\[)?\s*\\begin\{(\w*(?:tabular|array|matrix|Tabular|Array|Matrix)\w*\*?)\}"
+)
 _COMMAND = re.compile(r"\\(?:[hc]line(?:\{[^{}]*\}|\[[^\[\]]*\])?|toprule|midrule|bottomrule)")
 _FORMAT = re.compile(r"\\[A-Za-z]+\{([^{}]*)\}|[{}$]|\\[A-Za-z]+\s*")
 _LONGEST_CELL = 12
@@ -54,7 +60,7 @@ class MarkupTableFormat(PuzzleFormat):
         """Claim a table with a cell in each field."""
         first = buffer.peek(0) or ""
         # A table of Markdown may have no bars at its sides.
-        may_begin = first.lstrip().startswith(("<", "[", "{", "\\")) or "|" in first
+        may_begin = first.lstrip().startswith(("<", "[", "{", "\\", "$")) or "|" in first
         lines = _lines(buffer) if may_begin else 0
         if not lines:
             return 0
@@ -155,7 +161,7 @@ def _html_rows(text: str) -> tuple[list[list[str]], str]:
         if fields:
             rows.append([_html_text(field) for field in fields])
         rest = rest.replace(row[0], " ", 1)
-    return rows, " ".join(_html_text(rest).split())
+    return rows, " ".join(_html_text(_TAG.sub(" ", rest)).split())
 
 
 def _html_text(field: str) -> str:

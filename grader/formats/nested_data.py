@@ -125,6 +125,8 @@ def puzzle_of_data(data: object, line: int | None = None) -> tuple[Puzzle, str, 
     said: list[str] = []
     for key, value in _rest(data):
         _refuse_rule(key, value, line)
+        if isinstance(value, Mapping | list | tuple):
+            continue
         if key in _NAMES and not name:
             name = str(value)
         elif value not in (None, "", False) and key not in ("size", "rows", "cols", "columns"):
@@ -133,9 +135,11 @@ def puzzle_of_data(data: object, line: int | None = None) -> tuple[Puzzle, str, 
 
 
 def _rest(data: object, key: str = "", depth: int = 0) -> Iterator[tuple[str, Any]]:
-    """Iterate over keys and values beside the grids."""
+    """Iterate over keys and values beside the grids, those that hold others before these."""
     if _grid(data, key) is not None or depth > _DEEPEST:
         return
+    if isinstance(data, Mapping | list | tuple) and data and key and not any(grids_in(data)):
+        yield key, data
     if isinstance(data, Mapping):
         for name, value in data.items():
             yield from _rest(value, str(name).strip().lower(), depth + 1)

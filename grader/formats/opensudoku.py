@@ -37,7 +37,7 @@ from grader.model.puzzle import Puzzle
 _BEGINS = re.compile(
     r"<(?!(?:!doctype )?html\b|/|(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote"
     r"|font|body|head|h\d|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|table"
-    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b)[?!A-Za-z]",
+    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b|https?:)[?!A-Za-z]",
     re.IGNORECASE,
 )
 """XML, but not the HTML of a page."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
@@ -27,7 +27,7 @@ from grader.model.puzzle import Puzzle
 
 _MOST_LINES = 700
 _LONGEST = 40_000
-_OPENING = re.compile(r"[\[({]|^\s*[\"'`]")
+_OPENING = re.compile(r"[\[({]|(?:^|=)\s*[\"'`]")
 """What a first line has."""
 _TAG = re.compile(r"\s*(?:\[/?\w+(?:=[^\[\]]*)?\]\s*)+")
 """A line of tags of a forum."""
@@ -35,7 +35,8 @@ _TOKEN = re.compile(
     r"""
     (?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
     |(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)
-    |(?P<number>(?<![\w.])-?\d+(?:\.\d*)?(?![\w]))
+    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|\b\d+\s*=>)
+    |(?P<number>(?<![\w.])-?\d+(?:\.(?!\.)\d*)?(?![\w]))
     |(?P<open>\[\||[\[({])
     |(?P<close>\|\]|[\])}])
     |(?P<row>[|;])
@@ -45,7 +46,10 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _CLOSES = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
-_EMPTY_NAMES = frozenset(("_", "None", "null", "nil", "NULL", "nan", "NaN", "NA", "Nothing"))
+_EMPTY_NAMES = frozenset(
+    ("_", "None", "null", "nil", "NULL", "nan", "NaN", "NA", "Nothing", "undefined")
+)
+_QUOTES = frozenset("\"'`#%/")
 _EMPTY_SIGNS = frozenset("._*-xX")
 _DEEPEST = 50
 _LONGEST_NUMBER = 20
@@ -90,15 +94,23 @@ class ProgramTextFormat(PuzzleFormat):
         if _OPENING.search(head) is None or _TAG.fullmatch(head):
             return 0
         text = ""
+        depth, is_plain = 0, True
         for span in range(1, _MOST_LINES):
             line = block.peek(span - 1)
             if line is None or len(text) > _LONGEST:
                 return 0
             text += line.rstrip() + "\n"
             following = (block.peek(span) or "").strip()
+            # Most lines need no tokens: without quotes and remarks all brackets count.
+            depth += sum(map(line.count, "[({")) - sum(map(line.count, "])}"))
+            is_plain = is_plain and _QUOTES.isdisjoint(line)
+            if is_plain and depth > _DEEPEST:
+                return 0
+            if is_plain and depth > 0 and following:
+                continue
             if not following or _is_whole(text, following):
                 try:
-                    data, _ = _parsed(text)
+                    data = _parsed(text).data
                 except _BracketError:
                     if following:
                         return 0
@@ -112,16 +124,19 @@ class ProgramTextFormat(PuzzleFormat):
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the lists."""
         try:
-            data, words = _parsed("\n".join(lines))
+            parsed = _parsed("\n".join(lines))
         except _BracketError:
             raise FormatError(
                 "brackets", "the brackets of this list do not match", line=first
             ) from None
-        puzzle, name, comment = puzzle_of_data(data, first)
-        name = name or " ".join(dict.fromkeys(words))
-        rule = written_rule(name)
-        if rule is not None:
-            puzzle = ruled(puzzle, [rule], first)
+        puzzle, name, comment = puzzle_of_data(parsed.data, first)
+        sizes = (str(puzzle.layout.digits), str(puzzle.layout.cells))
+        name = name or " ".join(word for word in dict.fromkeys(parsed.words) if word not in sizes)
+        remarks = [*dict.fromkeys(parsed.remarks)]
+        # Remarks name cells for other reasons: `# row 1`.
+        rules = [written_rule(name), *(written_rule(r, names_cells=False) for r in remarks)]
+        puzzle = ruled(puzzle, filter(None, rules), first)
+        comment = " ".join(filter(None, [comment, *remarks]))
         return ParsedPuzzle(puzzle, comment, name=name)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -173,8 +188,18 @@ def _is_whole(text: str, following: str) -> bool:
     return depth <= 0 and last not in "=,(+&|" and following[0] not in "\"'`"
 
 
-def _parsed(text: str) -> tuple[list[Any], list[str]]:
-    """Return the data of a text, and the words that are no cells.
+class _Parsed(NamedTuple):
+    """What a text consists of."""
+
+    data: list[Any]
+    words: list[str]
+    """Words that are no cells."""
+    remarks: list[str]
+    """The texts of comments."""
+
+
+def _parsed(text: str) -> _Parsed:
+    """Return the data of a text, and what is no cell.
 
     Raises:
         _BracketError: brackets do not match.
@@ -185,9 +210,9 @@ def _parsed(text: str) -> tuple[list[Any], list[str]]:
     data, words = reader.data(), reader.words
     grids = [item for item in data if any(grids_in(item))]
     if len(grids) != 1:
-        return data, words
+        return _Parsed(data, words, reader.remarks)
     words += [str(item) for item in data if item is not grids[0] and item is not None]
-    return _without_names(grids[0], words), words
+    return _Parsed(_without_names(grids[0], words), words, reader.remarks)
 
 
 class _Reader:
@@ -197,6 +222,7 @@ class _Reader:
         self._stack: list[tuple[_List, str]] = [(_List(), "")]
         self.words: list[str] = []
         """Words that are no cells."""
+        self.remarks: list[str] = []
 
     def data(self) -> list[Any]:
         """Return the items that are in no brackets."""
@@ -207,6 +233,8 @@ class _Reader:
     def take(self, kind: str, token: str) -> None:
         """Take the next token."""
         inner = self._stack[-1][0]
+        if kind == "skip":
+            return
         if kind == "open":
             self._stack.append((_List(), _CLOSES[token]))
             if len(self._stack) > _DEEPEST:
@@ -221,7 +249,7 @@ class _Reader:
         elif kind == "number":
             inner.append(float(token) if "." in token else int(token[:_LONGEST_NUMBER]))
         elif kind == "remark":
-            self.words += token.strip("/*#% \n").split()
+            self.remarks.append(token.strip("/*#% \n"))
         elif len(self._stack) > 1 and (token in _EMPTY_SIGNS or token in _EMPTY_NAMES):
             inner.append(None)
         elif kind == "name" and token not in _KEYWORDS:

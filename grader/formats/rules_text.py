@@ -40,17 +40,20 @@ _OTHER_HEADS = """
 """
 """Words before a colon behind which no rule stands."""
 _FIGURES: dict[str, str] = {
-    r"diagonals?|diagonalen|x-?sudokus?|sudoku[- ]x|diagonal-?sudokus?|x[- ]regel": "diagonal",
+    r"diagonal(?:s|es?|en|i|is)?|x[- ]?sudokus?|sudoku[- ]?x|diagonal-?sudokus?|x[- ]regel"
+    r"|\(x\)|variante?:? x": "diagonal",
     r"windokus?|hyper-?sudokus?|hyper|nrc|fenster-?sudokus?": "windoku",
     r"asterisk|sternchen": "asterisk",
-    r"cent(?:er|re)[- ]dots?(?:-?sudokus?)?|mittelpunkt(?:e|-?sudokus?)?": "center-dot",
+    r"cent(?:er|re)[- ]?dots?(?:-?sudokus?)?|mittelpunkt(?:e|-?sudokus?)?": "center-dot",
     r"girandola": "girandola",
     r"disjoint[- ]?(?:groups?|sets?|boxes)?|disjunkte? gruppen|offset": "disjoint",
 }
 """Words for the figures of our layouts."""
 _SHAPES: dict[str, str] = {
-    r"jigsaws?|irregular|nonominos?|squiggly|geometry|chaos-?sudokus?|puzzle-?sudokus?": "jigsaw",
-    r"latin|lateinisch\w*|no[- ]boxes|without boxes": "latin",
+    r"jigsaws?|irregular|irregul\u00e4r\w*|unregelm\u00e4\u00dfig\w*|nonominos?|squiggly|geometry"
+    r"|chaos[- ]?sudokus?|puzzle-?sudokus?": "jigsaw",
+    r"latin|lateinisch\w*|no[- ]boxes|without boxes"
+    r"|ohne (?:bl\u00f6cke|boxen|k\u00e4sten)": "latin",
     r"samurai|twodoku|tripledoku|triple-?doku|sohei|harakiri|shogun|sumo|gattai|sensei": "overlap",
 }
 _OVERLAPS = "wing|ninja|boag|taiken|shaolin|soag|moag|doag|treble|butterfly|flower|cross|windmill"
@@ -68,7 +71,13 @@ _VARIANTS = r"""
     |frame[- ]sudokus?|rahmen-?sudokus?|outside[- ]sudokus?|clones?|klone?|extra[- ]?regions?
     |zusatz(?:bereiche?|regionen|h\u00e4user)|magic squares?|starlight|tripods?|slow thermos?|argyle
     |difference|ratio|doubles?[- ]dots?|white dots?|black dots?|trio(?:-?sudokus?)?|wordoku
-    |color(?:ed)? sudokus?|farben-?sudokus?|chain sudokus?|ketten-?sudokus?|multi-?sudokus?
+    |colou?r(?:ed)?[- ]sudokus?|colou?red cells|farb(?:en)?[- ]?sudokus?
+    |chain sudokus?|ketten-?sudokus?|multi-?sudokus?
+    |anti[- ](?:knight|king|queen|bishop|springer|k\u00f6nig|dame|diagonal)\w*|toroid
+    |(?:knight|king)'?s?[- ]tour|(?:knight|king|springer|k\u00f6nig)(?=\s*[:=])
+    |(?:un)?gerade[- ]?(?:sudokus?|felder|zellen)|flat ?mates|sum[- ]frames?
+    |(?:percent|prozent|product|produkt|pyramiden?|treppen|stufen)[- ]?sudokus?
+    |stufendoku|tridoku|mathdoku|kakuro|str8ts
 """
 _CELLS = re.compile(
     r"\br\d{1,2}\s*c\d{1,2}\b|\b[rz]\d{1,2}[sc]\d{1,2}\b"
@@ -77,13 +86,14 @@ _CELLS = re.compile(
     re.IGNORECASE,
 )
 """Texts that name cells or houses."""
+_COMPOUND = re.compile(r"(?<=[^\W\d_]{3})sudoku")
 _PLAIN_WORDS = """
     classic classical vanilla standard normal regular usual ordinary plain sudoku sudokus klassisch
     normales 9x9 4x4 6x6 8x8 16x16 25x25 rules rule apply applies
 """
 _HALVES = re.compile(
-    r"\b(?:one|single|main|positive|negative|falling|rising|left|right|short|broken|anti|no(?!\.)|not|non"
-    r"|without|haupt\w*|neben\w*)\b"
+    r"\b(?:one|single|eine[nr]?|main|positive|negative|falling|rising|left|right|short|broken|anti"
+    r"|no(?!\.)|not|non|without|haupt\w*|neben\w*)\b"
 )
 _LAYOUT = re.compile(
     r"\b(?:classic|latin|diagonal|falling|rising|windoku|asterisk|center-dot|girandola|disjoint"
@@ -153,6 +163,8 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
         return None
     if colon and head in _words(_RULE_HEADS):
         return _stated(text, rest)
+    # German writes kinds as one word: `Thermosudoku`.
+    plain = _COMPOUND.sub(" sudoku", plain)
     if _any_rule().search(plain):
         layout = _LAYOUT.search(plain)
         if layout is not None:
@@ -221,7 +233,7 @@ def _variants() -> re.Pattern[str]:
 def _any_rule() -> re.Pattern[str]:
     """Return a pattern of all names together: most texts have none of them."""
     words = "|".join([_variants().pattern, *_FIGURES, *_SHAPES, _OVERLAPS, _LAYOUT.pattern])
-    return re.compile(rf"\b(?:{words})")
+    return re.compile(rf"(?<!\w)(?:{words})")
 
 
 @cache

@@ -24,14 +24,15 @@ _LONGEST = 4000
 _TAGS = re.compile(
     r"\[/?(?:code|pre|quote|tt|mono|font|size|color|center|b|i|u|sudoku|spoiler|hide|hidden|list"
     r"|url|img|table|indent)(?:=[^\]\n]{0,80})?\]"
-    r"|</?(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote|font|body|html|head"
-    r"|h[1-6]|center|textarea|small|big|a|hr|li|ul|ol|article|section|title)\b[^<>\n]{0,200}>",
+    r"|<!doctype\b[^<>\n]{0,200}>|</?(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote|font|body|html|head"
+    r"|h[1-6]|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|meta|main|link)\b[^<>\n]{0,200}>",
     re.IGNORECASE,
 )
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*[\w.+-]*\s*")
 _BLANK = re.compile(r"&(?:nbsp|#160|#xa0|emsp|ensp);", re.IGNORECASE)
 _LATEX = re.compile(
-    r"\s*\\(?:begin|end|setlength|setcounter|caption|centering|sudokusize|renewcommand)\b.*"
+    r"\s*\\(?:begin|end|setlength|setcounter|caption|centering|sudokusize|renewcommand"
+    r"|documentclass|usepackage|maketitle|newpage|pagestyle|thispagestyle)\b.*"
 )
 _TICKS = re.compile(r"(\s*)(`+)([^`]+)\2\s*")
 _SIZE = re.compile(r"\s*(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?\s*(?:[:;,])?\s*")
@@ -39,7 +40,8 @@ _ROW = re.compile(
     r"\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?(\d{1,2}|[A-Za-z])(?:\s?[:)\]=]|\.(?=\s)|(?=[\s|]))",
     re.IGNORECASE,
 )
-_MARKER = re.compile(r"\s*([-*+]|\u2022)\s+(?=\S)")
+_MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)")
+"""A bullet; one of typography has become a dot."""
 _TOKEN = re.compile(r"[^\s|]+")
 _NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
@@ -49,7 +51,7 @@ _HASHES = re.compile(r"[\d.\s|+\-#]*#[\d.\s|+\-#]*")
 _LETTERS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
 _SIGNS = re.compile(
     r"[\[<`&\\?]|NaN|None|null|nan|\d\.0|\bNA\b"
-    r"|^\s*(?:[-*+\u2022]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
+    r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
     r"|^(?=[^#o]*[#o])[\d.\s|+\-#o]*$",

@@ -35,14 +35,22 @@ _MOST_CELLS = 12
 """Digits and signs of empty cells in a name, such as those of a date."""
 _MOST_LINES = 3
 """Lines of a heading."""
-_NUMBER = re.compile(r"[#(\[]?\d{1,6}[\])]?[).:\]]?")
-_DATE = re.compile(r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?|\d{1,2}[.]\s?\d{1,2}[.]")
+_NUMBER = re.compile(r"(?:No\s?|\u2116\s?|[#(\[])?\d{1,6}(?:/\d{2,6})?[\])]?[).:\]]?")
+_BULLET = re.compile(r"[-*+.>\u2022]|\(?[a-z]\)", re.IGNORECASE)
+"""What stands before the items of a list; a bullet of typography has become a dot."""
+_RATING = re.compile(
+    r"\b(?:[ES][RDPE]|SER)\s?=\s?\d{1,2}(?:\.\d)?(?:/\d{1,2}\.\d){0,2}", re.IGNORECASE
+)
+"""Ratings as forums write them: `ED=7.2/1.2/1.2`."""
+_DATE = re.compile(
+    r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?|\d{1,2}[.]\s?\d{1,2}[.]"
+)
 _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
 """What is found in records, tables and programs, but not in headings."""
-_DECORATION = frozenset("=-_~*#+.:|'`^\" ")
-_RULERS = frozenset("-_*xX ")
+_DECORATION = frozenset("=-_~*#+.:|'`^\" ").union(map(chr, range(0x2500, 0x2580)))
+_RULERS = frozenset("-_*xX#? ")
 """Signs of empty cells of which rulers consist."""
 _SIGNS = "=-_~*#% /+[]\"'<>|"
 """Signs around headings: `== Puzzle 5 ==`, `% easy`."""
@@ -296,7 +304,7 @@ def _is_ruler(entry: Piece) -> bool:
     if isinstance(entry, PlainLines):
         return False
     text = entry.text
-    if text[:1] not in _RULERS or len({*text.strip()}) != 1:
+    if text[:1] not in _RULERS or len({*text} - {" ", "\t"}) != 1:
         return False
     return entry.puzzle is not None and not (entry.puzzle.clues or entry.comment or entry.name)
 
@@ -317,6 +325,8 @@ def is_heading(text: str) -> bool:
     bare = text.strip(_SIGNS)
     if _NUMBER.fullmatch(bare) or _DATE.fullmatch(bare):
         return True
+    if _RATING.search(bare):
+        bare = _RATING.sub("rating", bare)
     if _MARKUP.search(bare) or len(_CELL.findall(bare)) > _MOST_CELLS:
         return False
     tokens = bare.split()
@@ -338,7 +348,7 @@ def labelled(line: LooseLine) -> PuzzleEntry | None:
         if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
             continue
         rule = _rule(label)
-        if rule is None and not is_heading(label):
+        if rule is None and not is_heading(label) and not _BULLET.fullmatch(label):
             return None
         try:
             parsed = _LINE.read([rest], line.line)

@@ -90,11 +90,54 @@ TEXTS: dict[str, str] = {
         "012345678",
         "  ",
     ),
+    "letters above a table of Markdown": "|A|B|C|D|E|F|G|H|I|\n" + "|-" * 9 + "|\n"
+    + "\n".join("|" + "|".join(row).replace(".", " ") + "|" for row in DOTS),
+    "letters beside a table of Markdown": "| |1|2|3|4|5|6|7|8|9|\n" + "|-" * 10 + "|\n"
+    + "\n".join(
+        f"|{label}|" + "|".join(row).replace(".", " ") + "|"
+        for label, row in zip("ABCDEFGHI", DOTS, strict=True)
+    ),
+    "numbers beside cells with commas": "\n".join(
+        f"{number};" + ";".join(row) for number, row in enumerate(DOTS, 1)
+    ),
+    "a page of HTML": "<!DOCTYPE html><html><head><title></title></head><body><h1></h1><table>\n"
+    + "\n".join(f"<tr><td>{'<td>'.join(row)}</td></tr>".replace(".", "") for row in DOTS)
+    + "</table></body></html>",
+    "a page of HTML in lines": "<!DOCTYPE html>\n<html>\n<body>\n<table>\n"
+    + "\n".join(f"<tr><td>{'<td>'.join(row)}</td></tr>".replace(".", "") for row in DOTS)
+    + "\n</table>\n</body>\n</html>",
+    "a document of LaTeX": "\\documentclass{article}\n\\usepackage{sudoku}\n\\begin{document}\n"
+    + "\\begin{sudoku}\n"
+    + "\n".join("|" + "|".join(row).replace(".", " ") + "|." for row in DOTS)
+    + "\n\\end{sudoku}\n\\end{document}",
+    "an array of LaTeX": "$$\\begin{array}{ccccccccc}\n"
+    + "\\\\\n".join(" & ".join(row).replace(".", "\\cdot") for row in DOTS)
+    + "\n\\end{array}$$",
+    "bullets": "\n".join(f"\u2022 {row}" for row in DOTS),
+    "a bullet before a line": f"- {LINE}",
+    "a letter before a line": f"(a) {LINE}",
+    # links and files of programs
+    "a link in pointed brackets": f"<https://sudoku.coach/en/play/{LINE}>",
+    "a link with a text": f"[play](https://sudoku.coach/en/play/{LINE})",
+    "a link among words": f"Please see https://sudoku.coach/en/play/{LINE} today",
+    "KSudoku with a document type": "<!DOCTYPE ksudoku>\n" + formats.write(PUZZLE, "ksudoku"),
     # program text
     "C": f"int g[9][9] = {{{lists('{', '}')}}};",
     "C with a name for the size": f"int grid[N][N] = {{\n{lists('{ ', ' }')}\n}};",
     "Java": f"char[][] board = {{{lists('{', '}', '.')}}};".replace(", ", ","),
     "Python": f"grid = [{lists('[', ']')}]",
+    "Python with remarks": "grid = [\n"
+    + "\n".join(f"    {row},  # row {number}" for number, row in enumerate(NUMBERS, 1))
+    + "\n]",
+    "a text of all cells": f"puzzle = '{LINE}'",
+    "JavaScript with undefined": f"const b = [{lists('[', ']', 'undefined')}];",
+    "MATLAB with continued lines": "A = ["
+    + "; ...\n".join(" ".join(row) for row in ZEROS)
+    + "];",
+    "Zig": f"const b = [9][9]u8{{ {lists('.{ ', ' }')} }};",
+    "PHP with keys": "$b = ["
+    + ", ".join(f"{number} => {row}" for number, row in enumerate(NUMBERS))
+    + "];",
     "Python with None": f"[{lists('[', ']', 'None')}]",
     "tuples": f"({lists('(', ')')})",
     "JSON with null": json.dumps([[cell or None for cell in row] for row in NUMBERS]),
@@ -256,6 +299,8 @@ def test_a_grid_of_two_signs_for_empty_cells_is_read_if_the_highest_digit_is_the
     ("text", "reason"),
     [
         (json.dumps({"board": NUMBERS, "cages": [[0, 1]]}), "cages"),
+        (json.dumps({"board": NUMBERS, "cages": [{"sum": 9, "cells": [[0, 1]]}]}), "cages"),
+        (json.dumps({"board": NUMBERS, "thermos": {"a": [0, 1]}}), "thermos"),
         (json.dumps({"board": NUMBERS, "type": "killer"}), "killer"),
         (json.dumps({"board": NUMBERS, "antiknight": True}), "antiknight"),
         (f"killer = [{lists('[', ']')}]", "killer"),
@@ -282,9 +327,27 @@ def test_a_word_in_a_row_is_an_error_or_shown(text: str, word: str) -> None:
         assert any(entry.error for entry in found) or any(word in said for said in shown)
 
 
+def test_words_beside_a_link_are_shown_or_rules() -> None:
+    link = f"https://sudoku.coach/en/play/{LINE}"
+    (found,) = read(f"[Maja]({link})")
+    assert (found.name, found.comment) == ("Maja", "")
+    (found,) = read(f"Grid 5: {link} easy")
+    assert (found.name, found.comment) == ("Grid 5", "easy")
+    (found,) = read(f"{link} Killer")
+    assert "Killer" in str(found.error)
+
+
 def test_program_text_names_its_puzzle() -> None:
     assert [entry.name for entry in read(TEXTS["Prolog"])] == ["problem 1"]
     assert [entry.name for entry in read(TEXTS["C"])] == ["g"]
+    assert [entry.name for entry in read(f"matrix(c({lists('', '')}), nrow=9)")] == [""]
+
+
+def test_remarks_in_programs_are_the_comment_of_the_puzzle_or_rules() -> None:
+    cells = lists("[", "]")
+    assert [entry.comment for entry in read(f"[{cells}]  # from row 3")] == ["from row 3"]
+    (found,) = read(f"// Killer\n[{cells}]".replace("\n", " \n"))
+    assert "Killer" in str(found.error)
 
 
 def test_bars_of_a_row_are_frames() -> None:

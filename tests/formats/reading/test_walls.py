@@ -46,6 +46,12 @@ STYLES = {
         line if "--" in line else line.replace(" . ", "   ") for line in text.splitlines()
     ),
     "a margin": lambda text: "".join(f"    {line}\n" for line in text.splitlines()),
+    "one sign a cell": lambda text: "\n".join(
+        line.replace("---", "-").replace("   ", " ").replace(".", "+")
+        if number % 2 == 0
+        else line[0] + "".join(line[at : at + 1] + line[at + 2 : at + 3] for at in range(2, 37, 4))
+        for number, line in enumerate(text.splitlines())
+    ),
     "lines of a terminal": lambda text: text.replace("---", "\u2500" * 3).replace("|", "\u2502"),
 }
 

@@ -38,6 +38,12 @@ def read(text: str) -> list[PuzzleEntry]:
         ("12)", "12"),
         ("Nr. 5\nAuthor: Otto\n\n", "Nr. 5 Author: Otto"),
         ("5", "5"),
+        ("3/10", "3/10"),
+        ("No 7", "No 7"),
+        ("\u2116 7", "\u2116 7"),
+        ("2024-05-01T12:00:00Z", "2024-05-01T12:00:00Z"),
+        ("Easy (ER=2.6/1.2/1.2)", "Easy (ER=2.6/1.2/1.2)"),
+        ("ED=9.0/9.0/2.6", "ED=9.0/9.0/2.6"),
         ("12.", "12"),
         ("Easy", "Easy"),
         ("Hello,", "Hello,"),
@@ -133,6 +139,16 @@ RULES = [
     "main diagonal only",
     "Samurai 3",
     "windoku-16",
+    "Thermosudoku 3",
+    "Pfeilsudoku",
+    "Anti Knight Sudoku",
+    "knight: yes",
+    "King's tour",
+    "Unregelm\u00e4\u00dfiges Sudoku",
+    "Chaos Sudoku",
+    "Ungerade Felder grau",
+    "Farbsudoku",
+    "Eine Diagonale",
 ]
 CHOSEN = {
     "Rules: diagonals": "diagonal-9",
@@ -146,6 +162,12 @@ CHOSEN = {
     "Center dot": "center-dot-9",
     "Disjoint Groups 2": "disjoint-9",
     "Latin square": "latin-9",
+    "Ohne Bl\u00f6cke": "latin-9",
+    "Jede Diagonale enth\u00e4lt 1-9": "diagonal-9",
+    "X Sudoku 5": "diagonal-9",
+    "SudokuX": "diagonal-9",
+    "Puzzle 5 (X)": "diagonal-9",
+    "Centerdot": "center-dot-9",
     "Diagonal Windoku": "windoku-9+diagonal",
 }
 BESIDE = {
@@ -213,13 +235,19 @@ def test_a_rule_holds_for_plain_lines_too() -> None:
     ] * 6
 
 
-@pytest.mark.parametrize("sign", "-_*=~")
-@pytest.mark.parametrize("length", [36, 40, 64, 81, 100, 144])
+@pytest.mark.parametrize("sign", "-_*=~#\u2500\u2501\u2550")
+@pytest.mark.parametrize("length", [9, 36, 40, 64, 81, 100, 144])
 def test_a_ruler_is_no_puzzle(sign: str, length: int) -> None:
+    if length == 9 and sign in "*#":
+        pytest.skip("this may be a row of empty cells")
     ruler = sign * length
     for text in (f"{NINE}\n{ruler}\n", f"{ruler}\n{NINE}\n", f"{ruler}\n{ROWS}\n{ruler}\n"):
         assert [each.puzzle for each in read(text)] == [PUZZLE]
     assert [each.puzzle for each in read(f"{NINE}\n{ruler}\n{NINE}\n")] == [PUZZLE] * 2
+
+
+def test_a_ruler_may_have_blanks() -> None:
+    assert [each.puzzle for each in read(f"{'- ' * 81}\n{NINE}\n{'# ' * 40}\n")] == [PUZZLE]
 
 
 def test_signs_alone_are_an_empty_puzzle() -> None:
