@@ -22,7 +22,7 @@ LINES = [
 MIXED = (
     "# a heading\n"
     f"{LINES[0]}\n\n{LINES[1]}  # easy\r\n"
-    "not a puzzle\n"
+    f"{LINES[3][:70]}\n"
     f"{LINES[2]}\n{LINES[3][:80]}\n"
     "1234\n34..\n..21\n21..\n\n"
     f"{'.' * 81}\n{LINES[4]}"

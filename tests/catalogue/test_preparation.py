@@ -19,7 +19,7 @@ from tests.catalogue.disguises import puzzles
 LINES = [*map(str, puzzles()[:30])]
 MIXED = [
     *LINES[:9],
-    "not a puzzle",
+    ".12.........4..",
     f"{LINES[9]}  # a comment",
     *LINES[10:],
     ".12.........4..1",

@@ -96,10 +96,10 @@ def test_answers_have_what_is_wrong_in_the_language() -> None:
     assert found[0] in {200, 422}
 
 
-def test_text_without_a_code_stays_in_english_with_its_place() -> None:
+def test_a_malformed_text_is_told_with_its_place() -> None:
     found = problem("parse", language="de", puzzle="5" * 80)
-    assert "code" not in found
-    assert found["detail"].startswith("line 1, column 1: the line has 80 cells")
+    assert found["code"]
+    assert found["detail"].startswith("Zeile 1, Spalte 1: Die ")
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,13 @@
-"""Grouped loops and AICs, first without and then with the strong sets of patterns."""
+"""Grouped loops and AICs, first without and then with the strong sets of patterns.
+
+Pattern: a nice loop or an AIC, see `nice_loops`, in which a node may be a group of cells.
+
+Why it holds: a group is true if one of its cells has the digit, and false if none has, so links
+lead through it as through a single candidate.
+Finds: what loops and AICs of single candidates find.
+Order: that of `nice_loops`.
+Source: see `nice_loops`.
+"""
 
 from __future__ import annotations
 
