@@ -59,6 +59,14 @@ def test_one_puzzle_is_not_several_for_a_catalogue(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        (lambda: untyped.Claim("a", 1, True), "cell is 'a'; expected a whole number"),
+        (lambda: untyped.Claim(0, 1, "no"), "is_true is 'no'; expected True or False"),
+        (lambda: untyped.Trace(3, (), None), "puzzle is 3; expected a puzzle"),
+        (lambda: untyped.Trace(grader.parse(LINE), [], None), "steps is of the type list; "),
+        (
+            lambda: untyped.Puzzle(grader.parse(LINE).layout, None),
+            "givens is None; expected the digit of each cell",
+        ),
         (lambda: untyped.write(3), "puzzle is 3; expected a puzzle, its text, or a board"),
         (lambda: untyped.write(LINE, 3), "format is 3; expected a text"),
         (

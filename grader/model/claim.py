@@ -38,6 +38,11 @@ class Claim:
     is_true: bool
     """True for `r1c2=3`, false for `r1c2<>3`."""
 
+    def __attrs_post_init__(self) -> None:
+        arguments.whole("cell", self.cell)
+        arguments.whole("digit", self.digit)
+        arguments.flag("is_true", self.is_true)
+
     def holds(self, solution: Sequence[k.Digit]) -> bool:
         """Return whether the claim is true in a solution: the digit of each cell."""
         if isinstance(solution, str | bytes):

@@ -72,6 +72,7 @@ class Puzzle:
         if plain and not (self.removed or self.placed or self.struck):
             layout.check_givens(self.givens)
             return
+        arguments.several("givens", self.givens, "the digit of each cell")
         object.__setattr__(self, "givens", _flat(self.givens))
         for name in ("removed", "placed", "struck"):
             object.__setattr__(self, name, tuple(getattr(self, name)))

@@ -32,6 +32,13 @@ class Trace:
     outcome: Outcome
     """How the pipeline ended."""
 
+    def __attrs_post_init__(self) -> None:
+        arguments.require("puzzle", self.puzzle, Puzzle, "a puzzle")
+        arguments.require("steps", self.steps, tuple, "a tuple of steps")
+        for step in self.steps:
+            arguments.require("an item of steps", step, Step, "a step")
+        arguments.require("outcome", self.outcome, Outcome, "an Outcome")
+
     def __len__(self) -> int:
         return len(self.steps)
 
