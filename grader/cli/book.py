@@ -9,6 +9,7 @@ from pathlib import Path
 from sys import stderr
 
 import click
+from attrs import evolve
 
 from grader.book.book_folder import CACHE, INTERIOR, REPORT, require_writable, write_files
 from grader.book.build import build_book
@@ -202,8 +203,6 @@ def _writing(folder: Path) -> Iterator[None]:
 def _with_seed(book: BookSpecification, seed: int | None) -> BookSpecification:
     if seed is None:
         return book
-    from attrs import evolve  # noqa: PLC0415 - only with another seed
-
     return evolve(book, seed=seed)
 
 

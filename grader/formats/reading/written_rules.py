@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
+
 from grader.errors import FormatError, LayoutError
 from grader.formats.rules_text import WrittenRule
 from grader.formats.symbols import is_standard, quoted
@@ -79,8 +81,6 @@ def _latin(layout: Layout) -> Layout | None:
 
 def _with_figures(layout: Layout, figures: Iterable[str]) -> Layout | None:
     """Return a layout of one square with further figures; None if it can have none."""
-    from attrs import evolve  # noqa: PLC0415 - rarely needed, as below
-
     from grader.formats.square_parts import square_of  # noqa: PLC0415
     from grader.model.shapes import Grid, extras, usual_box  # noqa: PLC0415
 
