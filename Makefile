@@ -106,6 +106,6 @@ build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:
 	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace
 	@touch $@
 
-build/prepared: build/compiled $(DATA) $(wildcard grader/rating/*.py grader/grading/p*.py)
-	@$(PY) -m grader.grading.prepare
+build/prepared: build/compiled $(DATA) $(wildcard grader/rating/*.py grader/rating/profiles/*.py)
+	@$(PY) -m grader.rating.prepare
 	@touch $@

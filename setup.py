@@ -30,7 +30,7 @@ PACKAGES = {"grader": ROOT / "grader", "grader_strategies": ROOT / "strategies/g
 HEADERS = runpy.run_path(str(ROOT / "grader/runtime/compiled.py"))["HEADERS"]
 UTILITY = "grader._cyutility"
 #: Modules whose results depend on the last bit of floating-point numbers.
-EXACT = {"grader.rating.player_simulation"}
+EXACT = {"grader.rating.minutes.player_simulation"}
 CHECKS = os.environ.get("GRADER_CHECKS") == "1"
 #: Builds with and without checks must not meet.  In the folder each version of Python has one.
 BUILD = Path("build/checked" if CHECKS else "build")
@@ -173,7 +173,7 @@ class WithMadeFiles(build_py):
 
     def _prepare_data(self) -> None:
         """Write profiles and messages in the form that is read quickly, beside their sources."""
-        if not run_module("grader.grading.prepare", self.build_lib):
+        if not run_module("grader.rating.prepare", self.build_lib):
             print("grader: profiles and messages are not prepared, YAML is read", file=sys.stderr)
 
     def _copy_demo(self) -> None:
@@ -186,7 +186,7 @@ class WithMadeFiles(build_py):
     def _write_shell_files(self) -> None:
         """Write the manual page and the completions, and have them installed where shells look."""
         folder = Path("build/shell")
-        if not run_module("grader.cli.shell_files", str(folder)):
+        if not run_module("grader.cli.shell.files", str(folder)):
             print("grader: without a manual page and completions of shells", file=sys.stderr)
             return
         self.distribution.data_files = [

@@ -16,10 +16,10 @@ from statistics import mean, stdev
 from grader.generate.dig import dig, without
 from grader.generate.grow import grow
 from grader.generate.shuffle import shuffled
-from grader.generate.symmetry import orbits
-from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.rating import rater
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 
 DOCS = Path(__file__).parent

@@ -12,13 +12,13 @@ if __name__ == "__main__":
 import click
 
 from docs import technique_pages, technique_pictures
-from grader.cli import batch, batch_generation
+from grader.cli.batch import command as batch
+from grader.cli.batch import generation as batch_generation
 from grader.cli.program import program
-from grader.grading import rater
 from grader.model import shapes
 from grader.pipeline.registry import techniques
-from grader.rating import profiles
-from grader.rating.profile import Profile
+from grader.rating import profiles, rater
+from grader.rating.profiles.profile import Profile
 from grader.render.layouts import picture, summary
 from tests.positions import with_positions
 

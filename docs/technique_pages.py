@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from docs import technique_pictures
 from docs.technique_words import Words, words
-from grader.cli.technique_titles import titles
-from grader.grading import rater
+from grader.cli.shared.technique_titles import titles
 from grader.pipeline.technique import Technique
-from grader.rating import profiles
+from grader.rating import profiles, rater
 from grader.render.board import pencil_marks
 from grader.render.sentences import notation, sentence_lines
 from grader_strategies import FAMILIES

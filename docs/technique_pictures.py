@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from grader.cli.technique_titles import titles
+from grader.cli.shared.technique_titles import titles
 from grader.pipeline.technique import Technique
 from grader.render.svg.picture import picture
 from grader.render.svg.themes import THEMES

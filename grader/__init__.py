@@ -8,24 +8,6 @@ from typing import TYPE_CHECKING
 from grader.model.presenter import connect
 
 if TYPE_CHECKING:
-    from grader.answers.exact import (
-        count_solutions,
-        count_solutions_many,
-        is_minimal,
-        is_unique,
-        redundant_givens,
-        solutions,
-        solve,
-    )
-    from grader.answers.layout_problems import LayoutProblem, layout_problems
-    from grader.answers.random_grid import random_solution
-    from grader.answers.structure import (
-        are_isomorphic,
-        backdoors,
-        canonical,
-        common_cells,
-        possible_digits,
-    )
     from grader.catalogue.catalogue import Catalogue
     from grader.errors import (
         CatalogueError,
@@ -45,25 +27,43 @@ if TYPE_CHECKING:
         UnsoundError,
     )
     from grader.formats import parse, write
+    from grader.formats.layout_files import load_layout
     from grader.generate import Generated, generate
-    from grader.grading.batch import rate_many
-    from grader.grading.minutes import with_minutes
-    from grader.grading.rater import load_profile, rate, rate_trace, trace
     from grader.hints.all_steps import hints, iter_hints
     from grader.hints.claim_proof import explain
     from grader.hints.next_step import hint
     from grader.hints.open_moves import open_moves
     from grader.hints.progress import mistakes
-    from grader.layouts import load_layout
     from grader.model.claim import Claim, Mistake, Proof
     from grader.model.layout import Layout
     from grader.model.puzzle import Puzzle
     from grader.model.step import Step
     from grader.model.trace import Trace
-    from grader.presentation.pictures import picture
-    from grader.rating.profile import Profile
+    from grader.rating.minutes.estimates import with_minutes
+    from grader.rating.profiles.profile import Profile
+    from grader.rating.rate_many import rate_many
+    from grader.rating.rater import load_profile, rate, rate_trace, trace
     from grader.rating.rating import Rating
-    from grader.search.isomorphism import Canonical
+    from grader.render.pictures import picture
+    from grader.search.answers import (
+        count_solutions,
+        count_solutions_many,
+        is_minimal,
+        is_unique,
+        redundant_givens,
+        solutions,
+        solve,
+    )
+    from grader.search.canonical.isomorphism import Canonical
+    from grader.search.canonical.structure import (
+        are_isomorphic,
+        backdoors,
+        canonical,
+        common_cells,
+        possible_digits,
+    )
+    from grader.search.layout_problems import LayoutProblem, layout_problems
+    from grader.search.random_grid import random_solution
 
     __version__: str
 
@@ -132,7 +132,7 @@ __all__ = [
 # A program pays only for what it uses: each name is imported when it is first looked up.
 # The imports above say the same to type checkers; a test compares the two.
 _HOMES = {
-    "grader.answers.exact": (
+    "grader.search.answers": (
         "count_solutions",
         "count_solutions_many",
         "is_minimal",
@@ -141,9 +141,9 @@ _HOMES = {
         "solutions",
         "solve",
     ),
-    "grader.answers.layout_problems": ("LayoutProblem", "layout_problems"),
-    "grader.answers.random_grid": ("random_solution",),
-    "grader.answers.structure": (
+    "grader.search.layout_problems": ("LayoutProblem", "layout_problems"),
+    "grader.search.random_grid": ("random_solution",),
+    "grader.search.canonical.structure": (
         "are_isomorphic",
         "backdoors",
         "canonical",
@@ -170,31 +170,31 @@ _HOMES = {
     ),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),
-    "grader.grading.batch": ("rate_many",),
-    "grader.grading.minutes": ("with_minutes",),
-    "grader.grading.rater": ("load_profile", "rate", "rate_trace", "trace"),
+    "grader.rating.rate_many": ("rate_many",),
+    "grader.rating.minutes.estimates": ("with_minutes",),
+    "grader.rating.rater": ("load_profile", "rate", "rate_trace", "trace"),
     "grader.hints.all_steps": ("hints", "iter_hints"),
     "grader.hints.claim_proof": ("explain",),
     "grader.hints.next_step": ("hint",),
     "grader.hints.open_moves": ("open_moves",),
     "grader.hints.progress": ("mistakes",),
-    "grader.layouts": ("load_layout",),
+    "grader.formats.layout_files": ("load_layout",),
     "grader.model.claim": ("Claim", "Mistake", "Proof"),
     "grader.model.layout": ("Layout",),
     "grader.model.puzzle": ("Puzzle",),
     "grader.model.step": ("Step",),
     "grader.model.trace": ("Trace",),
-    "grader.presentation.pictures": ("picture",),
-    "grader.rating.profile": ("Profile",),
+    "grader.render.pictures": ("picture",),
+    "grader.rating.profiles.profile": ("Profile",),
     "grader.rating.rating": ("Rating",),
-    "grader.search.isomorphism": ("Canonical",),
+    "grader.search.canonical.isomorphism": ("Canonical",),
 }
 """The public names of each module."""
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 
 # Records show themselves by what stands on top of the model, loaded when it is first needed.
-connect(lambda: import_module("grader.presentation.presenter").PRESENTER)
+connect(lambda: import_module("grader.render.presenter").PRESENTER)
 
 
 def __dir__() -> list[str]:

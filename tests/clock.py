@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 WITH_LIMITS = (
-    "grader.answers.layout_problems",
+    "grader.search.layout_problems",
     "grader.generate.countdown",
-    "grader.grading.rater",
+    "grader.rating.rater",
     "grader.hints.all_steps",
     "grader.runtime.deadline",
     "grader.search.limits",

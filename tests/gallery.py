@@ -10,13 +10,13 @@ from pathlib import Path
 
 import yaml
 
-from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.step import Evidence, Step
 from grader.pipeline.registry import techniques
+from grader.rating import rater
 from grader.render.chart import chart_picture
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture

@@ -11,7 +11,6 @@ from types import ModuleType
 
 import pytest
 
-from grader.grading import rater
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -19,7 +18,8 @@ from grader.model.step import Step
 from grader.pipeline import registry
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.search.solutions import solve
 
 PROFILE = """\

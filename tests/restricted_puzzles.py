@@ -12,7 +12,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import Extra, Grid, compose, named
 from grader.search.solutions import Solution, random_solution, solutions
-from tests.layouts import caged
+from tests.formats.layout_files import caged
 
 Candidates = set[tuple[k.Cell, k.Digit]]
 

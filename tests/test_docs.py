@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from grader.answers.layout_problems import layout_problems
 from grader.cli.program import program
-from grader.grading.rater import load_profile
-from grader.layouts import read_layout
+from grader.formats.layout_files import read_layout
+from grader.rating.rater import load_profile
+from grader.search.layout_problems import layout_problems
 from tests import console_blocks, depth
 
 ROOT = Path(__file__).parents[1]

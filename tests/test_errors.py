@@ -28,7 +28,7 @@ from grader.errors import (
     UnsoundError,
     unknown_name,
 )
-from grader.runtime.output_file import FileInUseError
+from grader.outputs.output_file import FileInUseError
 from grader.web.problem_documents import RequestError
 
 CELLS = Message(

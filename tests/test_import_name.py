@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli import shell_files
+from grader.cli.shell import files as shell_files
 from grader.runtime.version import VERSION
 
 ROOT = Path(__file__).parents[1]

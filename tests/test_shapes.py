@@ -21,7 +21,7 @@ from grader.render.trace import trace_lines
 from grader.runtime import compiled, deadline
 from grader.search.solutions import count_solutions, random_solution, solve
 from tests.depth import tries
-from tests.layouts.layout_corpus import Known, known, layouts_named
+from tests.formats.layout_files.layout_corpus import Known, known, layouts_named
 from tests.test_soundness import check
 
 KNOWN = list(known())

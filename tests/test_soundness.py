@@ -9,7 +9,6 @@ import pytest
 
 import grader
 from grader.generate.dig import dig
-from grader.generate.symmetry import orbits
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
@@ -17,6 +16,7 @@ from grader.model.trace import Trace
 from grader.rating import profiles
 from grader.runtime import compiled
 from grader.search import solutions
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import Solution
 from tests.corpus import puzzles_by_file
 from tests.depth import tries

@@ -82,7 +82,7 @@ def test_generating_lines_imports_only_what_makes_them() -> None:
     assert not {name for name in found if name.startswith(("grader.catalogue", "grader.query"))}
     assert not found & {"grader.formats.all_formats", "grader.model.step", "grader.render.trace"}
     assert not found & {"grader.generate.pattern", "grader.search.clause_learner"}
-    assert not found & {"grader.search.layout_symmetries", "grader.formats.line"}
+    assert not found & {"grader.search.canonical.layout_symmetries", "grader.formats.line"}
     assert "grader.generate.generator" in found
 
 
@@ -120,20 +120,24 @@ def test_converting_imports_one_format() -> None:
 
 
 def test_explaining_in_words_imports_no_pictures() -> None:
-    pictures = {"grader.cli.pictures", "grader.render.svg.picture", "tempfile"}
+    pictures = {"grader.cli.draw.pictures", "grader.render.svg.picture", "tempfile"}
     for command in ("trace", "hint"):
         assert not commanded(command, EASY) & pictures
 
 
 def test_one_answer_imports_no_canonical_forms() -> None:
     found = imported(f"import grader; assert grader.is_unique({EASY!r})")
-    assert not found & {"grader.search.isomorphism", "grader.search.searcher", "grader.model.step"}
+    assert not found & {
+        "grader.search.canonical.isomorphism",
+        "grader.search.searcher",
+        "grader.model.step",
+    }
 
 
 def test_a_list_of_commands_imports_none() -> None:
     code = "from grader.cli import program; program(['--help'], standalone_mode=False)"
     found = imported(code)
-    assert not found & {"grader.cli.rate", "grader.cli.generate", "grader.formats"}
+    assert not found & {"grader.cli.rate.command", "grader.cli.generate.command", "grader.formats"}
 
 
 def test_comparing_puzzles_imports_no_generator() -> None:

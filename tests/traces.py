@@ -15,8 +15,7 @@ from tests import plain
 
 def lines(puzzles: Sequence[str]) -> Iterator[str]:
     from grader.errors import PuzzleError  # noqa: PLC0415
-    from grader.grading import rater  # noqa: PLC0415 - after the hook is installed
-    from grader.rating import profiles  # noqa: PLC0415
+    from grader.rating import profiles, rater  # noqa: PLC0415
 
     for name in profiles.names():
         profile = rater.load_profile(name)

@@ -24,7 +24,6 @@ from grader.batch.planning import KEYS
 from grader.errors import BatchError, TargetError, UnsoundError
 from grader.generate.attempt import Attempt
 from grader.generate.countdown import Countdown
-from grader.generate.fingerprints import Fingerprint
 from grader.generate.generation_records import GenerationReport
 from grader.generate.generation_run import (
     BatchResult,
@@ -36,11 +35,12 @@ from grader.generate.generator import specify
 from grader.generate.plan import TRIAL_ATTEMPTS, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread
-from grader.grading import minutes
-from grader.grading.profile_loading import load_profile
-from grader.grading.rater import load_strategies
-from grader.rating.profile import Profile
+from grader.rating.minutes import estimates as minutes
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rater import load_strategies
 from grader.runtime.strict_json import json_line
+from grader.search.canonical.fingerprints import Fingerprint
 
 if TYPE_CHECKING:
     from grader.batch.receipts import Receipts

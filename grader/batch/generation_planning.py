@@ -39,12 +39,12 @@ from grader.batch.receipts import Receipts
 from grader.batch.runner import RunReport
 from grader.batch.tasks import is_done
 from grader.errors import BatchArgumentError, BatchError
-from grader.generate.fingerprints import Fingerprint, fingerprint, solved
 from grader.generate.generation_records import KnownPuzzle
 from grader.generate.generation_run import BatchResult
 from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunInputs, RunSpecification
 from grader.model.puzzle import Puzzle
+from grader.search.canonical.fingerprints import Fingerprint, fingerprint, solved
 
 PARTITION_SECONDS = 120.0
 """Seconds that one processor takes for a partition."""

@@ -21,9 +21,9 @@ from grader.batch.puzzle_lines import lines_of
 from grader.batch.rating import PUZZLES
 from grader.errors import BatchArgumentError, BatchError
 from grader.formats import PlainLines
-from grader.grading.batch import rate_entry
-from grader.grading.profile_loading import load_profile
-from grader.grading.written import Piece
+from grader.outputs.rated_lines import Piece
+from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rate_many import rate_entry
 
 MOST_ROWS = 200_000
 """The greatest number of puzzles in a partition, unless the user wants more."""

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 from grader.errors import BatchError, FormatError
 from grader.formats import PlainLines, PuzzleEntry, puzzle_line
 from grader.formats.records import puzzle_of_line
-from grader.grading.rater import LONGEST_ECHO
-from grader.grading.written import Piece
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.outputs.rated_lines import Piece
+from grader.rating.rater import LONGEST_ECHO
 
 _WIDTH = 82
 """Bytes of a line of 81 cells."""

@@ -17,11 +17,11 @@ from grader.batch.kind import Kind
 from grader.batch.puzzle_lines import pieces_of
 from grader.errors import BatchError, unreadable_file
 from grader.formats import PlainLines
-from grader.grading.batch import crashed
-from grader.grading.profile_loading import load_profile
-from grader.grading.rater import load_strategies
-from grader.grading.written import rate_and_write
-from grader.rating.profile import Profile
+from grader.outputs.rated_lines import rate_and_write
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rate_many import crashed
+from grader.rating.rater import load_strategies
 from grader.rating.rating import Rating
 from grader.runtime.deadline import check_timeout
 from grader.runtime.strict_json import json_line

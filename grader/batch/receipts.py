@@ -33,7 +33,7 @@ from grader.batch.files import (
 )
 from grader.batch.job import PARTS, Job
 from grader.errors import BatchError, unreadable_file
-from grader.runtime.output_file import LONGEST_RECORD
+from grader.outputs.output_file import LONGEST_RECORD
 from grader.runtime.version import version
 
 _ENDING = ".json"

@@ -9,7 +9,7 @@ from errno import EISDIR
 from os import strerror
 from pathlib import Path
 
-from grader.runtime.output_file import OutputFile, Replacement
+from grader.outputs.output_file import OutputFile, Replacement
 
 INTERIOR, ANSWERS, PUZZLES = "interior.pdf", "answers.csv", "puzzles.jsonl"
 REPORT, LOCK, CACHE = "report.html", "book.lock.yaml", ".generated"

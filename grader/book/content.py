@@ -28,14 +28,14 @@ from grader.formats.file_kinds import is_parquet
 from grader.formats.parquet import parquet_entries
 from grader.generate import generate
 from grader.generate.requirements import sound
-from grader.generate.seen_puzzles import SeenPuzzles
-from grader.grading.batch import rate_many
-from grader.grading.minutes import with_minutes
-from grader.grading.rater import load_profile
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.rating.minutes.estimates import with_minutes
+from grader.rating.profiles.profile import Profile
+from grader.rating.rate_many import rate_many
+from grader.rating.rater import load_profile
 from grader.rating.rating import Rating
 from grader.runtime.strict_yaml import Node
+from grader.search.canonical.seen_puzzles import SeenPuzzles
 from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique
 

@@ -12,16 +12,16 @@ from attrs import frozen
 
 from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.specification import BookSpecification
-from grader.generate.symmetry import symmetry_of
-from grader.grading.rater import trace
 from grader.hints.next_step import hint
 from grader.hints.open_moves import open_moves
 from grader.model.notation import cell_name
-from grader.presentation.titles import titles
-from grader.rating.profile import Profile
-from grader.rating.technique_ids import SINGLES
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import SINGLES
+from grader.rating.rater import trace
 from grader.render.html_template import fill_template
 from grader.render.text_style import TextStyle, catalogue, text_style_of
+from grader.render.titles import titles
+from grader.search.canonical.symmetry import symmetry_of
 
 _ENOUGH = 8
 """Puzzles of a section of which at least so many are needed to speak of outliers or monotony."""

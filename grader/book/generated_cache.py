@@ -18,12 +18,12 @@ from grader import formats
 from grader.book.specification import Section
 from grader.errors import GraderError
 from grader.generate import Generated
-from grader.generate.selection import Distinct
-from grader.rating.profile import Profile
+from grader.outputs.output_file import Replacement
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
-from grader.runtime.output_file import Replacement
 from grader.runtime.strict_json import JsonError, load_json
 from grader.runtime.version import version
+from grader.search.canonical.seen_puzzles import Distinct
 
 _FIELDS = {attribute.name for attribute in fields(Rating)}
 

@@ -13,10 +13,10 @@ from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
 from grader.book.specification import EXAMPLES, FULL, STEPS
 from grader.model.step import Step
-from grader.presentation.titles import titles
-from grader.rating.technique_ids import FALLBACKS, SINGLES
+from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 from grader.render.sentences import sentence
 from grader.render.text_style import catalogue
+from grader.render.titles import titles
 
 COLUMN_GAP = 18.0
 """Space between columns, in points."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from grader.book.content import BookPuzzle
 from grader.book.specification import FULL
-from grader.grading.rater import trace
-from grader.presentation.titles import titles
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.rating.rater import trace
 from grader.render.hints import hint_text
 from grader.render.sentences import sentence_lines
+from grader.render.titles import titles
 
 
 def hint_line(one: BookPuzzle, profile: Profile, level: str, language: str) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from grader.book.content import BookPuzzle
-from grader.grading.rater import trace
 from grader.model.board import Board
 from grader.model.step import Step
-from grader.rating.profile import Profile
-from grader.rating.technique_ids import FALLBACKS, SINGLES
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
+from grader.rating.rater import trace
 
 
 @frozen

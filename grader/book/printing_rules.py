@@ -10,7 +10,7 @@ from attrs import frozen
 from grader.book.lengths import Size, length_of, parse_size, size_text
 from grader.book.node_values import choice_of, flag_of
 from grader.errors import BookError, Message, unknown_name
-from grader.layouts.node_values import count_of
+from grader.formats.layout_files.node_values import count_of
 from grader.runtime.strict_yaml import Node
 
 _TOLERANCE = 0.5

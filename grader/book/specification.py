@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from grader.book.lengths import Size
-from grader.generate.selection import Distinct
 from grader.runtime.strict_yaml import Node
+from grader.search.canonical.seen_puzzles import Distinct
 
 ORDERS = ("rating", "minutes", "given", "random", "givens")
 """Orders of the puzzles of a section: ascending rating, ascending estimate of the solving time, as

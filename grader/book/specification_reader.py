@@ -37,11 +37,11 @@ from grader.book.specification import (
 )
 from grader.book.wishes import wishes_of
 from grader.errors import BookError, Listed, unreadable_file
-from grader.generate.selection import DISTINCT
-from grader.layouts.node_values import count_of, nodes_of
+from grader.formats.layout_files.node_values import count_of, nodes_of
 from grader.render.text_style import catalogue, languages
 from grader.runtime.strict_yaml import Node
 from grader.runtime.whole_files import read_text
+from grader.search.canonical.seen_puzzles import DISTINCT
 
 MOST_SECTIONS = 500
 MOST_PUZZLES = 20_000

@@ -10,8 +10,8 @@ from typing import Any
 from grader.book.node_values import choice_of, flag_of, interval_of, text_of, words_of
 from grader.generate.interval_text import MANY
 from grader.generate.selection import VARY
-from grader.generate.symmetry import SYMMETRIES
 from grader.runtime.strict_yaml import Node
+from grader.search.canonical.symmetry import SYMMETRIES
 
 
 def wishes_of(node: Node, folder: Path) -> dict[str, Any]:

@@ -40,11 +40,11 @@ from grader.catalogue.statistics import CatalogueStatistics, sources, statistics
 from grader.catalogue.stored_ratings import add_ratings
 from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
-from grader.grading.profile_loading import load_profile
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.query.expressions import Expression
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 

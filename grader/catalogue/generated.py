@@ -15,7 +15,7 @@ from grader.catalogue.preparation import prepare, stored_puzzle
 from grader.catalogue.rating_run import current_version_id, write_ratings
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 
 _WRITE_SECONDS = 0.5

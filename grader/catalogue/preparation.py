@@ -14,8 +14,6 @@ from grader.errors import FormatError, PuzzleError, SearchLimitError
 from grader.formats import PlainLines, PuzzleEntry, givens_line, puzzle_line
 from grader.formats.plain_lines import puzzle_count
 from grader.formats.records import puzzle_of_line
-from grader.generate.fingerprints import fingerprint_of_form, layout_fingerprint
-from grader.generate.symmetry import symmetry_of
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle, checked_puzzle
 from grader.model.shapes import classic
@@ -24,7 +22,9 @@ from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
-from grader.search.isomorphism import canonical
+from grader.search.canonical.fingerprints import fingerprint_of_form, layout_fingerprint
+from grader.search.canonical.isomorphism import canonical
+from grader.search.canonical.symmetry import symmetry_of
 from grader.search.limits import Limits
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, only_solution

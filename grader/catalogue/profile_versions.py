@@ -18,11 +18,11 @@ from grader.errors import (
     ProfileError,
     unknown_name,
 )
-from grader.grading.profile_loading import load_profile
 from grader.pipeline.registry import techniques
 from grader.query.expressions import Expression
 from grader.query.names import Names
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile_loading import load_profile
 from grader.runtime.version import version
 
 STANDARD = "standard"

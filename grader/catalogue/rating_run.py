@@ -23,8 +23,8 @@ from grader.catalogue.preparation import stored_puzzle
 from grader.catalogue.selection import Selection
 from grader.errors import FormatError
 from grader.formats import PuzzleEntry
-from grader.grading.batch import rate_many
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.rating.rate_many import rate_many
 from grader.rating.rating import Rating
 from grader.runtime.process_identity import ProcessIdentity
 from grader.runtime.version import version

@@ -13,7 +13,7 @@ from grader.catalogue.preparation import Prepared, prepare_all
 from grader.catalogue.rating_run import current_version_id, write_ratings
 from grader.formats import PuzzleEntry
 from grader.formats.records import record_entry
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 
 _BATCH = 5000

@@ -20,10 +20,10 @@ from grader.book.preview import page_picture
 from grader.book.printing_rules import printing_rules, rule_names
 from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
-from grader.cli.common_options import output_option
-from grader.cli.file_endings import require_ending
-from grader.cli.output import Output, counted, report_note
 from grader.cli.program import UNRATED
+from grader.cli.shared.common_options import output_option
+from grader.cli.shared.file_endings import require_ending
+from grader.cli.shared.output import Output, counted, report_note
 from grader.errors import unwritable_file
 
 KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")

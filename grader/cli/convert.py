@@ -6,12 +6,18 @@ from collections.abc import Callable, Iterator
 
 import click
 
-from grader.cli.common_options import output_option
-from grader.cli.file_endings import ENDINGS, PICTURES, by_ending, ending_of, require_agreement
-from grader.cli.input_options import from_option, input_argument, open_output, single_input
-from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.output import OutputError, report_error
 from grader.cli.program import UNRATED
+from grader.cli.shared.common_options import output_option
+from grader.cli.shared.file_endings import (
+    ENDINGS,
+    PICTURES,
+    by_ending,
+    ending_of,
+    require_agreement,
+)
+from grader.cli.shared.input_options import from_option, input_argument, open_output, single_input
+from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.output import OutputError, report_error
 from grader.errors import FormatError, unwritable_file
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat

@@ -8,9 +8,9 @@ from time import perf_counter
 
 import click
 
-from grader.cli.progress import watched
-from grader.grading import rater
+from grader.cli.shared.progress import watched
 from grader.pipeline.registry import techniques
+from grader.rating import rater
 from grader.rating.rating import Rating
 from grader.runtime import compiled, package_data
 

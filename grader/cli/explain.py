@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from grader.cli.output import Output
-from grader.cli.position import Position, position_options
 from grader.cli.program import UNRATED
-from grader.cli.terminal_support import board_painter, terminal_width
+from grader.cli.shared.output import Output
+from grader.cli.shared.position import Position, position_options
+from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.errors import FormatError, MistakeError
 from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim

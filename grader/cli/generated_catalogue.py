@@ -18,7 +18,7 @@ from grader.catalogue.generated import source_name
 from grader.errors import CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 
 _NOT_KEPT = frozenset(
     ("output", "jobs", "timeout", "avoid", "verbose", "count", "language", "cells", "eureka")

@@ -18,9 +18,9 @@ from grader.cli.generated_csv import CSV_HEADING
 from grader.cli.kept_puzzles import format_of, kept_puzzles
 from grader.errors import DocumentError, GraderError, unreadable_file
 from grader.formats import entries
+from grader.formats.layout_files import load_layout
 from grader.generate import KeptPuzzle
-from grader.layouts import load_layout
-from grader.runtime.output_file import LONGEST_RECORD
+from grader.outputs.output_file import LONGEST_RECORD
 from grader.runtime.strict_json import load_json
 from grader.runtime.strict_yaml import Node
 

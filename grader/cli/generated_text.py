@@ -9,7 +9,7 @@ from grader.formats import shortest_text
 if TYPE_CHECKING:
     from grader.generate import Generated
     from grader.model.puzzle import Puzzle
-    from grader.rating.profile import Profile
+    from grader.rating.profiles.profile import Profile
     from grader.render.text_style import TextStyle
 
 _NO_FOLDING = 1 << 30
@@ -54,8 +54,8 @@ def record(made: Generated, text_style: TextStyle, traced: Profile | None = None
     """
     found = {**made.rating.record(), **made.origin()}
     if traced is not None:
-        from grader.cli.technique_titles import titles  # noqa: PLC0415 - slow, seldom asked for
-        from grader.grading import rater  # noqa: PLC0415
+        from grader.cli.shared.technique_titles import titles  # noqa: PLC0415 - slow, seldom asked for
+        from grader.rating import rater  # noqa: PLC0415
         from grader.render.trace import trace_records  # noqa: PLC0415
 
         trace = rater.trace(made.puzzle, traced)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.input_options import input_argument
-from grader.cli.output import report_error, report_line, report_note
-from grader.cli.position import Position, position_options
+from grader.cli.generate.search_note import with_note
 from grader.cli.program import INTERRUPTED, UNRATED
-from grader.cli.search_note import with_note
-from grader.cli.technique_names import technique_of_code, techniques_named
+from grader.cli.shared.input_options import input_argument
+from grader.cli.shared.output import report_error, report_line, report_note
+from grader.cli.shared.position import Position, position_options
+from grader.cli.shared.technique_names import technique_of_code, techniques_named
 from grader.errors import Message, MistakeError, NoSolutionError
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch

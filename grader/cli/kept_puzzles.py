@@ -11,13 +11,13 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
-from grader.cli.inputs import Inputs
-from grader.cli.named_files import existing_path
+from grader.cli.shared.inputs import Inputs
 from grader.errors import DocumentError, GraderError, no_such_file, unreadable_file
 from grader.formats.records import record_puzzle
 from grader.generate import KeptPuzzle, KnownPuzzle
 from grader.model.puzzle import Puzzle
-from grader.runtime.output_file import LONGEST_RECORD
+from grader.outputs.output_file import LONGEST_RECORD
+from grader.runtime.named_files import existing_path
 from grader.runtime.strict_json import load_json
 from grader.runtime.strict_yaml import Node
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from grader.answers.layout_problems import PROOF_TIME, layout_problems
-from grader.cli.common_options import timeout_option
 from grader.cli.program import UNRATED
-from grader.layouts import load_layout, write_layout
+from grader.cli.shared.common_options import timeout_option
+from grader.formats.layout_files import load_layout, write_layout
 from grader.model.shapes import names
 from grader.render.layouts import picture, summary
+from grader.search.layout_problems import PROOF_TIME, layout_problems
 
 
 @click.command("layouts")

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from grader.cli.named_files import existing_path
-from grader.cli.profile_options import no_uniqueness_option
-from grader.grading.rater import load_profile
-from grader.rating.profile import Profile
+from grader.cli.shared.profile_options import no_uniqueness_option
+from grader.rating.profiles.profile import Profile
+from grader.rating.rater import load_profile
+from grader.runtime.named_files import existing_path
 
 LoadProfiles = Callable[[], tuple[Profile, ...]]
 """Loads the profiles that the options of a command name."""

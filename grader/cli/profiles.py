@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from grader.errors import printable
-from grader.grading import rater
-from grader.rating import profiles
+from grader.rating import profiles, rater
 from grader.render.rating_table import aligned
 
 

@@ -13,8 +13,7 @@ from typing import Any
 
 import click
 
-from grader.cli.output import LANGUAGE, report_error, short_name, spoken, told
-from grader.cli.standard_streams import discard, usable_streams
+from grader.cli.shared.output import LANGUAGE, report_error, short_name, spoken, told
 from grader.errors import (
     BatchArgumentError,
     CatalogueArgumentError,
@@ -25,6 +24,7 @@ from grader.errors import (
     unknown_name,
     unwritable_file,
 )
+from grader.runtime.standard_streams import discard, usable_streams
 
 NAME = "grader"
 LANGUAGE_VARIABLE = "GRADER_LANGUAGE"
@@ -55,10 +55,21 @@ COMMANDS = {
     "demo": "Show what the grader does, on puzzles that come with it.",
     "completion": "Print the script that completes commands in a shell.",
 }
-"""The commands in the order of the help, with their summaries; `X` is `command` in `grader.cli.X`.
+"""The commands in the order of the help, with their summaries.
 
 The summaries are those of the commands; they stand here so that a list need not import them all.
 """
+IN_FOLDERS = {
+    "rate": "rate.command",
+    "fit": "rate.fit",
+    "generate": "generate.command",
+    "draw": "draw.command",
+    "trace": "draw.trace",
+    "catalogue": "catalogue.command",
+    "batch": "batch.command",
+    "completion": "shell.completion",
+}
+"""Modules of commands that lie in folders; those of the others have their names."""
 
 UNRATED = 1
 """Exit status: some puzzle had no result."""
@@ -78,6 +89,11 @@ TERMINATED = 143
 """Exit status: terminated by SIGTERM, as in shells."""
 
 
+def module_of(command: str) -> str:
+    """Return the name of the module of a command, which is its `command`."""
+    return f"grader.cli.{IN_FOLDERS.get(command, command)}"
+
+
 class Program(click.Group):
     """A click group that imports a command only when it is called.
 
@@ -93,9 +109,9 @@ class Program(click.Group):
         """Import a command."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"grader.cli.{cmd_name}").command
+        command: click.Command = import_module(module_of(cmd_name)).command
         if ctx.resilient_parsing:  # a shell completes a line
-            from grader.cli.completed_values import complete_values  # noqa: PLC0415
+            from grader.cli.shell.completed_values import complete_values  # noqa: PLC0415
 
             complete_values(command)
         return command
@@ -154,7 +170,7 @@ class Program(click.Group):
     ) -> int:
         try:
             if "_complete" in os.environ.get(COMPLETE_VARIABLE, ""):
-                from grader.cli.completion import require_line  # noqa: PLC0415 - only here
+                from grader.cli.shell.completion import require_line  # noqa: PLC0415 - only here
 
                 require_line(os.environ[COMPLETE_VARIABLE])
             return super().main(args, name, complete_var, standalone_mode=False, **extra) or 0

@@ -5,17 +5,17 @@ from __future__ import annotations
 import click
 from attrs import frozen
 
-from grader.cli.expressions import usable
-from grader.cli.input_options import open_output
-from grader.cli.inputs import Inputs
-from grader.cli.output import Existing
+from grader.cli.generate.repeats import Repeats
 from grader.cli.program import UNRATED
-from grader.cli.progress import watched
-from grader.cli.repeats import Repeats
 from grader.cli.row_output import RowWriter, sourced_entries
-from grader.rating.profile import Profile
-from grader.selecting.columns import columns_named, default_columns
-from grader.selecting.rows import Plan, rows
+from grader.cli.shared.expressions import usable
+from grader.cli.shared.input_options import open_output
+from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.output import Existing
+from grader.cli.shared.progress import watched
+from grader.query.puzzles.columns import columns_named, default_columns
+from grader.query.puzzles.rows import Plan, rows
+from grader.rating.profiles.profile import Profile
 
 
 @frozen

@@ -16,21 +16,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from grader.cli.input_options import open_output
-from grader.cli.inputs import Inputs
-from grader.cli.output import Existing, Output
+from grader.cli.shared.input_options import open_output
+from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.output import Existing, Output
 from grader.errors import unreadable_file
 from grader.formats import PlainLines, PuzzleEntry
-from grader.grading.batch import described
-from grader.grading.written import Piece
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.outputs.output_file import LONGEST_RECORD
+from grader.outputs.rated_lines import Piece
+from grader.rating.profiles.profile import Profile
+from grader.rating.rate_many import described
 from grader.render.rating_table import heading
-from grader.runtime.output_file import LONGEST_RECORD
 from grader.runtime.version import version
 
 if TYPE_CHECKING:
-    from grader.render.rating_rows import Row
+    from grader.outputs.rating_rows import Row
 
 RECORD_ENDING = ".run"
 """What the name of the file about a run has behind that of its output."""
@@ -210,7 +210,7 @@ def _read_rows(
         click.UsageError: a row does not belong to its puzzle, or to any.
     """
     # Imported here: few runs are continued.
-    from grader.render.rating_rows import (  # noqa: PLC0415
+    from grader.outputs.rating_rows import (  # noqa: PLC0415
         WrittenRows,
         row_beginnings,
         row_reader,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grader.cli.inputs import Inputs, remark
-from grader.cli.output import Output, report_note
-from grader.cli.technique_titles import titles
+from grader.cli.shared.inputs import Inputs, remark
+from grader.cli.shared.output import Output, report_note
+from grader.cli.shared.technique_titles import titles
+from grader.query.puzzles.columns import REPEATS, csv_cell
+from grader.query.puzzles.puzzle_facts import SourcedEntry
+from grader.query.puzzles.rows import Row
 from grader.render import rating_table
 from grader.runtime.strict_json import json_line
-from grader.selecting.columns import REPEATS, csv_cell
-from grader.selecting.puzzle_facts import SourcedEntry
-from grader.selecting.rows import Row
 
 
 def sourced_entries(source: Inputs) -> Iterator[SourcedEntry]:

@@ -6,27 +6,27 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.common_options import (
+from grader.cli.profile_lists import LoadProfiles, profile_list_options
+from grader.cli.program import UNRATED
+from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
+from grader.cli.row_output import RowWriter, Unrated, sourced_entries
+from grader.cli.shared.common_options import (
     columns_option,
     force_option,
     jobs_option,
     output_option,
     timeout_option,
 )
-from grader.cli.expressions import expression_of, usable
-from grader.cli.file_endings import format_of_output
-from grader.cli.input_options import from_option, inputs_argument, open_output
-from grader.cli.inputs import Inputs
-from grader.cli.minutes_options import minutes_option, quick_option, with_estimates
-from grader.cli.output import Existing, report_note
-from grader.cli.profile_lists import LoadProfiles, profile_list_options
-from grader.cli.program import UNRATED
-from grader.cli.progress import watched
-from grader.cli.row_output import RowWriter, Unrated, sourced_entries
-from grader.cli.text_style_options import language_option
-from grader.selecting.columns import CHEAP, columns_named, default_columns
-from grader.selecting.ranking import Ranking, sort_keys
-from grader.selecting.rows import Plan, Row, rows
+from grader.cli.shared.expressions import expression_of, usable
+from grader.cli.shared.file_endings import format_of_output
+from grader.cli.shared.input_options import from_option, inputs_argument, open_output
+from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.output import Existing, report_note
+from grader.cli.shared.progress import watched
+from grader.cli.shared.text_style_options import language_option
+from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
+from grader.query.puzzles.ranking import Ranking, sort_keys
+from grader.query.puzzles.rows import Plan, Row, rows
 
 FORMATS = ("line", "table", "csv", "jsonl")
 

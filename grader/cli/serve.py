@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.output import report_line, report_note
+from grader.cli.shared.output import report_line, report_note
 from grader.errors import MissingLibraryError
 
 LONGEST_ADDRESS = 253

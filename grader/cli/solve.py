@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.common_options import force_option, output_option, timeout_option
-from grader.cli.file_endings import require_ending
-from grader.cli.input_options import from_option, inputs_argument, open_output
-from grader.cli.inputs import Inputs, puzzle_of
-from grader.cli.output import Existing
 from grader.cli.program import UNRATED
-from grader.cli.progress import watched
+from grader.cli.shared.common_options import force_option, output_option, timeout_option
+from grader.cli.shared.file_endings import require_ending
+from grader.cli.shared.input_options import from_option, inputs_argument, open_output
+from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.output import Existing
+from grader.cli.shared.progress import watched
 from grader.errors import GraderError, SearchLimitError
 from grader.formats import PuzzleEntry, givens_line
 from grader.model.puzzle import Puzzle

@@ -60,6 +60,6 @@ def layout_named(name: str, line: int | None = None) -> Layout:
 @lru_cache(maxsize=16)
 def _of_file(name: str, state: tuple[int, int] | None) -> Layout:  # noqa: ARG001 - a changed file
     """Return the layout of a file, which is read once for all puzzles of a source."""
-    from grader.layouts import load_layout  # noqa: PLC0415 - imports a reader of YAML
+    from grader.formats.layout_files import load_layout  # noqa: PLC0415 - imports a reader of YAML
 
     return load_layout(name)

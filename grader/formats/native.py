@@ -39,6 +39,7 @@ from grader.errors import (
     untranslated,
 )
 from grader.formats.json_values import load_object, object_span
+from grader.formats.layout_files import layout_of_node, layout_record
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
@@ -50,7 +51,6 @@ from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFo
 from grader.formats.reading.roles import SIGNATURE
 from grader.formats.records import is_record, record_name, record_puzzle
 from grader.formats.symbols import EMPTY, alphabet, quoted
-from grader.layouts import layout_of_node, layout_record
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named

@@ -8,13 +8,14 @@ from typing import Any
 from attrs import frozen
 
 from grader.errors import Message
-from grader.generate.selection import DISTINCT, VARY
-from grader.generate.symmetry import SYMMETRIES
-from grader.grading.profile_loading import load_profile
+from grader.generate.selection import VARY
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
-from grader.rating.profile import PEAKS, Profile
+from grader.rating.profiles.profile import PEAKS, Profile
+from grader.rating.profiles.profile_loading import load_profile
+from grader.search.canonical.seen_puzzles import DISTINCT
+from grader.search.canonical.symmetry import SYMMETRIES
 from grader.search.fewest_givens import fewest_givens
 
 TYPES = (

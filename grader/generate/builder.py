@@ -17,10 +17,10 @@ from grader.generate.requirements import (
 )
 from grader.generate.shuffle import shuffled
 from grader.generate.singles_remover import SinglesRemover
-from grader.generate.symmetry import Orbit
 from grader.generate.target import LARGE, Target
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.search.canonical.symmetry import Orbit
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, random_solution
 

@@ -18,8 +18,8 @@ from grader.generate.requirements import (
     TechniqueCountRequirement,
 )
 from grader.model import kinds as k
-from grader.rating.profile import PEAKS
-from grader.rating.technique_ids import PLACEMENTS
+from grader.rating.profiles.profile import PEAKS
+from grader.rating.profiles.technique_ids import PLACEMENTS
 from grader.search.fewest_givens import fewest_givens
 
 if TYPE_CHECKING:

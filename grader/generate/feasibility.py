@@ -24,15 +24,15 @@ from grader.generate.requirements import (
 from grader.generate.requirements.requirement import RatingRange
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
-from grader.rating.profile import PEAKS
+from grader.rating.profiles.profile import PEAKS
+from grader.rating.profiles.technique_ids import ELIMINATIONS, FALLBACKS, ONE_PLACEMENT
 from grader.rating.schemes import least_minutes
-from grader.rating.technique_ids import ELIMINATIONS, FALLBACKS, ONE_PLACEMENT
 from grader.search.fewest_givens import fewest_givens
 
 if TYPE_CHECKING:
     from grader.generate.target import Target
     from grader.model.layout import Layout
-    from grader.rating.profile import Profile
+    from grader.rating.profiles.profile import Profile
 
 ROUNDING = 0.05
 """The difference of ER, EP and ED from the ratings of steps, at most."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
 from grader.search import search_states
+from grader.search.canonical.symmetry import Orbit
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, random_solution
 

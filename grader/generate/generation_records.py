@@ -11,9 +11,9 @@ from attrs import frozen
 from grader.errors import Message, UnsoundError
 from grader.generate.attempt import Attempt
 from grader.generate.plan import GenerationPlan
-from grader.generate.symmetry import symmetry_of
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
+from grader.search.canonical.symmetry import symmetry_of
 
 ORIGIN = ("givens", "symmetry", "seed", "attempt", "run")
 """The keys of the record of a generated puzzle, besides those of its rating."""

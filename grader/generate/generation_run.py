@@ -18,7 +18,6 @@ from grader.errors import Count, Field, Listed, Message, TargetError, UnsoundErr
 from grader.generate.attempt import Attempt, make_attempt
 from grader.generate.countdown import Countdown
 from grader.generate.effort import Effort
-from grader.generate.fingerprints import Fingerprint, fingerprint, fingerprints, solved
 from grader.generate.generation_records import (
     Generated,
     GenerationReport,
@@ -28,12 +27,13 @@ from grader.generate.generation_records import (
 from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
-from grader.grading import rater
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.rating import rater
 from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor, is_shared
+from grader.search.canonical.fingerprints import Fingerprint, fingerprint, fingerprints, solved
 
 CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from grader import arguments
 from grader.errors import TargetError
+from grader.formats.layout_files import load_layout
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import (
     Generated,
@@ -26,16 +27,16 @@ from grader.generate.requirement_arguments import (
 )
 from grader.generate.requirements import NoSearchRequirement
 from grader.generate.run_specification import RunInputs, RunSpecification
-from grader.generate.selection import Distinct, Vary, check_selection
+from grader.generate.selection import Vary, check_selection
 from grader.generate.target import Target
-from grader.grading import rater
-from grader.layouts import load_layout
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.runtime.deadline import check_timeout
+from grader.search.canonical.seen_puzzles import Distinct
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -165,7 +166,7 @@ def specify(
     check_selection(distinct, vary)
     chosen = rater.load_profile(profile, uniqueness=uniqueness)
     if requirements.get("minutes") is not None and chosen.minutes is None:
-        from grader.grading.minutes import with_minutes  # noqa: PLC0415 - seldom needed
+        from grader.rating.minutes.estimates import with_minutes  # noqa: PLC0415 - seldom needed
 
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)

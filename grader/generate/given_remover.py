@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.generate.symmetry import Orbit
 from grader.generate.unavoidable_sets import UnavoidableSets
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
+from grader.search.canonical.symmetry import Orbit
 from grader.search.searcher_pool import AnySearcher
 from grader.search.singles_solver import SinglesSolver
 from grader.search.solutions import Solution

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grader.generate.symmetry import Orbit
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.search import search_states
+from grader.search.canonical.symmetry import Orbit
 from grader.search.fewest_givens import fewest_givens
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution

@@ -8,9 +8,9 @@ from typing import Final
 
 from grader.errors import TargetError
 from grader.generate.glyphs import GLYPHS, HEIGHT, WIDTH
-from grader.generate.symmetry import page_places
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.search.canonical.symmetry import page_places
 
 EMPTY = ".0-_* \t"
 """The symbols for cells without a given; all others mark a cell with one."""

@@ -20,7 +20,7 @@ from grader.generate.requirements import (
     StepCountRequirement,
 )
 from grader.generate.target import LARGE, Target
-from grader.rating.profile import Entry
+from grader.rating.profiles.profile import Entry
 
 
 class ConstructionMethod(Enum):

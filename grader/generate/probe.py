@@ -13,13 +13,13 @@ from grader.generate.effort import Effort
 from grader.generate.profile_facts import count_leading_singles
 from grader.generate.requirements import NEVER, RatedPuzzle, sound
 from grader.generate.target import Target
-from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
-from grader.rating.profile import SURCHARGED, Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import SURCHARGED, Profile
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES, UnfinishedTally
 from grader.search.singles_solver import SinglesSolver
@@ -121,7 +121,7 @@ class Probe:
 
     def _unsound(self, puzzle: Puzzle) -> UnsoundError:
         """Return the error that names the wrong step, which a run without caps finds again."""
-        from grader.grading.soundness import told, unnamed  # noqa: PLC0415 - seldom needed
+        from grader.rating.soundness import told, unnamed  # noqa: PLC0415 - seldom needed
 
         try:
             rater.trace(puzzle, self._profile)

@@ -20,8 +20,8 @@ from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.shapes import classic, latin
-from grader.rating.profile import Entry, Profile
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating.profiles.profile import Entry, Profile
+from grader.rating.profiles.technique_ids import FALLBACKS
 
 _LARGEST_OF_SINGLES = 4
 """Digits of the largest layouts on which each kind of single is enough."""

@@ -11,10 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from grader.errors import LayoutError, NoSolutionError, TargetError
-from grader.generate.symmetry import images
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import Grid, jigsaw, latin, usual_box
+from grader.search.canonical.symmetry import images
 
 _NAME_WITHOUT_MAP = re.compile(r"jigsaw-(\d{1,2})((?:\+[a-z-]+)*)", re.ASCII)
 EXCHANGES_PER_CELL = 3
@@ -35,7 +35,7 @@ class RandomRegions(NamedTuple):
     compactness: float = 0.0
     """The probability of rejecting an exchange that makes borders longer, after mixing."""
     symmetry: str = "none"
-    """The symmetry of the borders; see `grader.generate.symmetry`."""
+    """The symmetry of the borders; see `grader.search.canonical.symmetry`."""
 
     def make_layout(self, random: Random) -> Layout:
         """Return a jigsaw with random regions.
@@ -43,7 +43,7 @@ class RandomRegions(NamedTuple):
         Raises:
             NoSolutionError: none of many maps can be filled.
         """
-        from grader.answers.layout_problems import layout_problems  # noqa: PLC0415 - slow to import
+        from grader.search.layout_problems import layout_problems  # noqa: PLC0415 - slow to import
 
         for _ in range(MAX_MAPS):
             layout = jigsaw(self.make_map(random), self.figures)

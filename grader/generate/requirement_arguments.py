@@ -29,8 +29,8 @@ from grader.generate.requirements import (
 from grader.generate.target import LARGE
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
-from grader.rating.profile import Profile
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import FALLBACKS
 
 if TYPE_CHECKING:
     from grader.generate.pattern import Pattern
@@ -74,7 +74,7 @@ class RequirementArguments(TypedDict, total=False):
     minimal: bool | None
     """True: no given is redundant; False: at least one is."""
     symmetry: str | None
-    """The symmetry of the cells of the givens; see `grader.generate.symmetry`."""
+    """The symmetry of the cells of the givens; see `grader.search.canonical.symmetry`."""
     pattern: Pattern | str | None
     """The cells that are given; a text is a drawing of rows."""
     letters: str | None

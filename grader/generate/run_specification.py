@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from grader.generate.plan import GenerationPlan
 from grader.generate.probe import Rate
-from grader.generate.selection import Distinct, Vary
+from grader.generate.selection import Vary
 from grader.generate.target import Target
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 from grader.runtime.hashes import blake2b
+from grader.search.canonical.seen_puzzles import Distinct
 
 if TYPE_CHECKING:
     from grader.generate.random_regions import RandomRegions
@@ -112,7 +113,7 @@ class RunSpecification:
     Args:
         inputs: what the user states.
         plan: how to look for the puzzles.
-        rate: the function that rates puzzles, if not `grader.grading.rater.rate`.
+        rate: the function that rates puzzles, if not `grader.rating.rater.rate`.
     """
 
     def __init__(self, inputs: RunInputs, plan: GenerationPlan, rate: Rate | None = None) -> None:

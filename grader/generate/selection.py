@@ -8,12 +8,10 @@ from typing import Literal, Protocol, get_args
 
 from grader import arguments
 from grader.errors import TargetError, unknown_name
+from grader.search.canonical.seen_puzzles import DISTINCT
 
-Distinct = Literal["puzzles", "solutions"]
-"""What must not be equivalent in two puzzles of a run."""
 Vary = Literal["hardest"]
 """A property over which the puzzles of a run are spread."""
-DISTINCT: tuple[Distinct, ...] = get_args(Distinct)
 VARY: tuple[Vary, ...] = get_args(Vary)
 
 PATIENCE = 1000.0

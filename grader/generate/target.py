@@ -30,11 +30,11 @@ from grader.generate.requirements import (
     SymmetryRequirement,
     TechniqueCountRequirement,
 )
-from grader.generate.symmetry import Orbit, orbits
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.rating.profile import Profile
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import FALLBACKS
+from grader.search.canonical.symmetry import Orbit, orbits
 from grader.search.fewest_givens import fewest_givens
 
 if TYPE_CHECKING:
@@ -251,7 +251,7 @@ class Target:
     def _check_layout(self) -> None:
         if is_standard(self.layout):
             return
-        from grader.answers.layout_problems import layout_problems  # noqa: PLC0415 - seldom needed
+        from grader.search.layout_problems import layout_problems  # noqa: PLC0415 - seldom needed
 
         for problem in layout_problems(self.layout, PROOF_TIME):
             if problem.is_impossible:

@@ -23,9 +23,6 @@ from grader.errors import (
     TooLargeError,
     unknown_name,
 )
-from grader.grading.profile_strategies import strategy_of
-from grader.grading.rater import STANDARD, load_profile
-from grader.grading.soundness import Truth, check_sound, telling
 from grader.hints.progress import checked, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -34,8 +31,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
-from grader.rating.profile import PEAKS, Entry, Profile
-from grader.rating.technique_ids import FALLBACKS, NESTED
+from grader.rating.profile_strategies import strategy_of
+from grader.rating.profiles.profile import PEAKS, Entry, Profile
+from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
+from grader.rating.rater import STANDARD, load_profile
+from grader.rating.soundness import Truth, check_sound, telling
 from grader.runtime import deadline
 
 if TYPE_CHECKING:

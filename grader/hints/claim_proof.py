@@ -16,8 +16,6 @@ from attrs import evolve, frozen
 
 from grader import arguments, formats
 from grader.errors import Term
-from grader.grading.rater import STANDARD, load_profile
-from grader.grading.soundness import telling
 from grader.hints.finder import Finder
 from grader.hints.progress import checked, with_entries
 from grader.model import kinds as k
@@ -26,8 +24,10 @@ from grader.model.claim import Claim, Proof, read_claim
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate, Step
 from grader.model.trace import apply
-from grader.rating.profile import Profile
-from grader.rating.technique_ids import FALLBACKS, SINGLES
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
+from grader.rating.rater import STANDARD, load_profile
+from grader.rating.soundness import telling
 from grader.runtime import deadline
 
 if TYPE_CHECKING:

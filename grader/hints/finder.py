@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 
 from attrs import evolve
 
-from grader.grading.profile_strategies import ProfileStrategies
-from grader.grading.soundness import check_sound
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import RULES, Choice, Everything
 from grader.pipeline.finding import Finding
-from grader.rating.profile import Profile
+from grader.rating.profile_strategies import ProfileStrategies
+from grader.rating.profiles.profile import Profile
+from grader.rating.soundness import check_sound
 from grader.runtime import deadline
 
 

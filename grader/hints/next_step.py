@@ -8,14 +8,14 @@ from attrs import evolve
 
 from grader import formats
 from grader.errors import Term
-from grader.grading.rater import STANDARD, load_profile
-from grader.grading.soundness import telling
 from grader.hints.finder import Finder
 from grader.hints.progress import checked, with_entries
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.rating.rater import STANDARD, load_profile
+from grader.rating.soundness import telling
 from grader.runtime import deadline
 
 if TYPE_CHECKING:

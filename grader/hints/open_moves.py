@@ -20,16 +20,16 @@ from attrs import evolve
 
 from grader import arguments
 from grader.errors import Term
-from grader.grading import rater
-from grader.grading.profile_strategies import ProfileStrategies
-from grader.grading.soundness import telling
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
-from grader.rating.profile import Profile
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating import rater
+from grader.rating.profile_strategies import ProfileStrategies
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import FALLBACKS
+from grader.rating.soundness import telling
 from grader.runtime import deadline
 from grader.search.starts import as_rated
 

@@ -1,1 +1,1 @@
-"""Profiles, and how they turn the steps of a pipeline into a rating and a grade."""
+"""From puzzles to ratings and traces, one or millions, as a profile asks."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from attrs import Factory, define, field, frozen
 
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from grader.rating.profile import PEAKS, Profile
-from grader.rating.technique_ids import FALLBACKS, SINGLES
+from grader.rating.profiles.profile import PEAKS, Profile
+from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 
 if TYPE_CHECKING:
     from grader.model.trace import Trace

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from grader.rating.profile import NO_UNIQUENESS
+from grader.rating.profiles.profile import NO_UNIQUENESS
 from grader.rating.rating import Rating
 from grader.render.one_line import LONGEST, one_line
 from grader.render.text_style import LANGUAGE, TextStyle, catalogue, default_title

@@ -10,9 +10,9 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.model.trace import Trace
+from grader.rating.minutes.time_estimate import TimeEstimate
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES, MINUTES_PARTS
-from grader.rating.time_estimate import TimeEstimate
 from grader.render.sentences import explanation_lines, notation
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle, default_title, text_style_of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace, apply
-from grader.rating.technique_ids import SINGLES
+from grader.rating.profiles.technique_ids import SINGLES
 from grader.runtime import deadline
 
 

@@ -1,1 +1,1 @@
-"""Exact answers by search: solutions, their number, uniqueness, canonical forms."""
+"""Exact answers by search: solutions, their number, uniqueness, what a layout can have."""

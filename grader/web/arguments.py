@@ -13,17 +13,17 @@ from typing import Any, NamedTuple, TypeVar
 
 from grader import formats
 from grader.errors import Field, LayoutError, Message, message_of, unknown_name
-from grader.grading.profile_loading import load_profile
 from grader.hints.progress import with_entries
 from grader.model.layout import Layout
 from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
-from grader.presentation.titles import titles
 from grader.rating import profiles
-from grader.rating.profile import NO_UNIQUENESS, Profile
+from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
+from grader.rating.profiles.profile_loading import load_profile
 from grader.render.one_line import one_line
 from grader.render.text_style import LANGUAGE, TextStyle, languages
+from grader.render.titles import titles
 from grader.web.problem_documents import ArgumentError, RequestError
 
 Value = TypeVar("Value")
@@ -236,7 +236,7 @@ class Arguments:
                 "expected a name or an object, found {found}",
                 found=_shown(value),
             )
-        from grader.layouts import layout_of_node  # noqa: PLC0415 - imports a reader of YAML
+        from grader.formats.layout_files import layout_of_node  # noqa: PLC0415 - imports a reader of YAML
         from grader.runtime.strict_yaml import Node  # noqa: PLC0415
 
         described = {"name": "composed", **value}

@@ -15,7 +15,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 from grader.render.error_text import error_text
 from grader.render.hints import LEVELS, hint_text
 from grader.render.proofs import answer as answer_of_proof

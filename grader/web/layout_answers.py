@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from grader.answers.layout_problems import PROOF_TIME, layout_problems
-from grader.layouts import read_layout, write_layout
-from grader.layouts.composition import composition, known_name
+from grader.formats.layout_files import read_layout, write_layout
+from grader.formats.layout_files.composition import composition, known_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.render.layouts import summary
 from grader.runtime import deadline
+from grader.search.layout_problems import PROOF_TIME, layout_problems
 from grader.web.arguments import Arguments, checked_layout, words_of
 from grader.web.picture_arguments import picture_options, step_picture
 from grader.web.problem_documents import RequestError

@@ -6,11 +6,11 @@ import sys
 from typing import Any
 
 from grader.formats import FORMATS
-from grader.grading.profile_loading import load_profile
 from grader.model.notation import CELL_STYLES
 from grader.model.shapes import names
 from grader.pipeline.registry import techniques
 from grader.rating import profiles as shipped
+from grader.rating.profiles.profile_loading import load_profile
 from grader.render.text_style import languages
 from grader.runtime.compiled import mode
 from grader.runtime.version import version as own_version

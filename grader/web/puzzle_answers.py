@@ -6,19 +6,19 @@ from itertools import islice
 from typing import Any
 
 from grader import formats
-from grader.answers.verdict import verdict_of
 from grader.errors import MultipleSolutionsError, SearchLimitError
 from grader.formats import puzzle_line
-from grader.grading import rater
-from grader.grading.minutes import quick, with_minutes
 from grader.model.notation import cell_name, placement_name
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
+from grader.rating import rater
+from grader.rating.minutes.estimates import quick, with_minutes
 from grader.render.trace import trace_records
 from grader.search import solutions
+from grader.search.canonical.isomorphism import canonical as canonical_form
 from grader.search.common_digits import common_cells
-from grader.search.isomorphism import canonical as canonical_form
 from grader.search.limits import Limits
+from grader.search.verdict import verdict_of
 from grader.web.arguments import Arguments, words_of
 from grader.web.picture_arguments import (
     in_time,

@@ -22,7 +22,7 @@ from grader.render.text_style import LANGUAGE, TextStyle
 from grader.search.starts import MOST_NODES, as_begun
 
 if TYPE_CHECKING:
-    from grader.answers.layout_problems import LayoutProblem
+    from grader.search.layout_problems import LayoutProblem
 
 
 def puzzle_record(puzzle: Puzzle, language: str = LANGUAGE) -> dict[str, Any]:

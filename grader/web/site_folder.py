@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from grader.errors import GraderError
-from grader.runtime.output_file import Replacement
+from grader.outputs.output_file import Replacement
 from grader.runtime.strict_json import JsonError, load_json
 
 LIST = "grader-site.json"

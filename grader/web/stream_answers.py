@@ -17,11 +17,11 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.generate import Generated, GenerationReport, generate
 from grader.generate.argument_descriptions import DESCRIPTIONS, described
 from grader.generate.random_regions import random_regions_for
-from grader.grading import rater
-from grader.grading.minutes import quick, with_minutes
 from grader.model.layout import Layout
 from grader.model.shapes import latin
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.minutes.estimates import quick, with_minutes
+from grader.rating.profiles.profile import Profile
 from grader.render.error_text import error_text
 from grader.runtime import deadline
 from grader.runtime.whole_files import YAML_SUFFIXES

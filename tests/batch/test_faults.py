@@ -150,7 +150,7 @@ def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
 
 POISON = """
 import functools, os, signal
-from grader.grading import batch
+from grader.rating import rate_many as batch
 ours = batch.rate_entry
 @functools.wraps(ours)
 def rate_entry(item, *rest, **options):

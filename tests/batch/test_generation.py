@@ -38,14 +38,14 @@ from grader.catalogue.catalogue import Catalogue
 from grader.cli import program
 from grader.errors import BatchError, GraderError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
+from grader.formats.layout_files import load_layout, write_layout
 from grader.generate import Generated, generate, generation_run
 from grader.generate.attempt import make_attempt
 from grader.generate.generation_records import KnownPuzzle
 from grader.generate.generator import specify
 from grader.generate.plan import TRIAL_ATTEMPTS
-from grader.grading import minutes
-from grader.layouts import load_layout, write_layout
 from grader.model.puzzle import Puzzle
+from grader.rating.minutes import estimates as minutes
 from grader.runtime.strict_json import json_line
 from tests.batch.jobs import LINES, environment, planned, started
 from tests.batch.plain_forms import invariant, plain_form

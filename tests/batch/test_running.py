@@ -29,9 +29,9 @@ from grader.batch.runner import Choice, run_job
 from grader.batch.status import status_of
 from grader.errors import BatchError, StrategyError
 from grader.formats import PuzzleEntry, pieces, puzzle_line, text_lines
-from grader.grading import batch
-from grader.grading.profile_loading import load_profile
-from grader.grading.written import rate_and_write
+from grader.outputs.rated_lines import rate_and_write
+from grader.rating import rate_many as batch
+from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.rating import Rating
 from grader.runtime.parallel import memory_limit, pool
 from tests.batch.jobs import LINES, MIXED, planned

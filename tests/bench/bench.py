@@ -103,7 +103,7 @@ def measure(
 def figures(runs: int) -> Iterator[Figure]:
     """Measure one thing after another."""
     import grader  # noqa: PLC0415 - after it is known how the package is to be imported
-    from grader.grading.minutes import quick  # noqa: PLC0415
+    from grader.rating.minutes.estimates import quick  # noqa: PLC0415
 
     easy: list[Any] = []
     hard: list[Any] = []
@@ -176,9 +176,9 @@ def show_baselines() -> list[Figure]:
 def shape_figures(runs: int) -> Iterator[Figure]:
     """Measure what easy puzzles of other shapes cost."""
     import grader  # noqa: PLC0415
-    from grader.grading import rater  # noqa: PLC0415
     from grader.model.shapes import compose, jigsaw, region_text  # noqa: PLC0415
-    from tests.layouts.layout_corpus import known  # noqa: PLC0415
+    from grader.rating import rater  # noqa: PLC0415
+    from tests.formats.layout_files.layout_corpus import known  # noqa: PLC0415
 
     shapes: dict[str, list[Any]] = {name: [] for name in SHAPES}
     for one in known():

@@ -22,7 +22,7 @@ from grader.catalogue import migrations
 from grader.catalogue.adding import Source
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.preparation import key_of
-from grader.cli.catalogue_export import export_files
+from grader.cli.catalogue.export import export_files
 from grader.formats import pieces, text_lines
 from grader.model import shapes
 from grader.search.solutions import count_solutions_many, random_solution

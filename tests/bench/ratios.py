@@ -140,7 +140,7 @@ def batch_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
     """Compare batches with the ratings of puzzles that have been read already."""
     import grader  # noqa: PLC0415 - after it is known how the package is to be imported
     from grader.cli import program  # noqa: PLC0415
-    from grader.grading.rater import Rater  # noqa: PLC0415
+    from grader.rating.rater import Rater  # noqa: PLC0415
 
     texts = easy_puzzles(EASY // 5)
     file = folder / "some.txt"

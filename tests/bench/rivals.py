@@ -139,7 +139,7 @@ def hodoku_work() -> Iterator[Work]:
 def search_work() -> Iterator[Work]:
     """Iterate over proofs of uniqueness, many lines at once and text by text; canonical forms."""
     import grader  # noqa: PLC0415 - after it is known how the package is to be imported
-    from grader.search.isomorphism import canonical  # noqa: PLC0415
+    from grader.search.canonical.isomorphism import canonical  # noqa: PLC0415
     from tests.bench import search  # noqa: PLC0415
 
     rustoku, lib_sudoku = module("rustoku"), module("lib_sudoku")

@@ -13,8 +13,8 @@ from grader.generate.dig import dig, without
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.search.canonical.isomorphism import canonical
 from grader.search.common_digits import common_cells
-from grader.search.isomorphism import canonical
 from grader.search.searcher import Searcher
 from grader.search.solutions import (
     count_solutions,

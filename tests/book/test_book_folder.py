@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.book.book_folder import require_writable, write_files
-from grader.runtime.output_file import FileInUseError, OutputFile
+from grader.outputs.output_file import FileInUseError, OutputFile
 
 OLD = {"interior.pdf": b"old", "single/001.pdf": b"old", "single/002-answer.png": b"old"}
 

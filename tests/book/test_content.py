@@ -15,7 +15,7 @@ from grader.catalogue.catalogue import Catalogue
 from grader.errors import BookError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
 from grader.generate import Generated
-from grader.search.isomorphism import are_isomorphic
+from grader.search.canonical.isomorphism import are_isomorphic
 from grader.search.solutions import is_unique
 from tests.book.specifications import EASY, LINES, book, content
 from tests.catalogue.disguises import puzzles

@@ -22,10 +22,10 @@ from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
 from grader.book.specification import FULL
 from grader.book.step_drawing import step_drawing
-from grader.grading.rater import trace
-from grader.presentation.titles import titles
-from grader.rating.technique_ids import SINGLES
+from grader.rating.profiles.technique_ids import SINGLES
+from grader.rating.rater import trace
 from grader.render.sentences import sentence
+from grader.render.titles import titles
 from tests.book.specifications import book, content
 
 HARD = """\

@@ -10,7 +10,7 @@ from grader.book.lengths import INCH
 from grader.book.page_plan import GAP, Area, board_size, margins_for, most_per_page, slots
 from grader.book.printing_rules import printing_rules, rule_names
 from grader.book.specification import PER_PAGE, Paper
-from grader.layouts import load_layout
+from grader.formats.layout_files import load_layout
 
 CLASSIC = load_layout("classic-9")
 SIX_BY_NINE = (6 * INCH, 9 * INCH)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.formats import as_puzzle
-from grader.grading import rater
+from grader.rating import rater
 from grader.rating.collection import Collection
 from grader.render.report import report
 from tests.browser.conftest import Open

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
+from grader.rating import rater
 from grader.render.sentences import notation, sentence
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.trace_document import TraceDocument

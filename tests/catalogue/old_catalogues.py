@@ -11,8 +11,8 @@ from grader.catalogue import migrations
 from grader.catalogue.connection import APPLICATION_ID
 from grader.catalogue.preparation import key_of
 from grader.formats import parse
-from grader.generate.fingerprints import layout_fingerprint
 from grader.model.shapes import classic
+from grader.search.canonical.fingerprints import layout_fingerprint
 from tests.catalogue.catalogues import EASY
 from tests.catalogue.disguises import puzzles
 

@@ -9,8 +9,8 @@ import pytest
 import grader
 from grader.catalogue.catalogue import Catalogue
 from grader.errors import CatalogueError
-from grader.generate.fingerprints import fingerprint
 from grader.model.puzzle import Puzzle
+from grader.search.canonical.fingerprints import fingerprint
 from tests.catalogue.catalogues import EASY, rated
 from tests.catalogue.disguises import disguised, puzzles
 

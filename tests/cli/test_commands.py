@@ -9,8 +9,8 @@ from grader.cli import strategies
 from grader.cli.program import COMMANDS, program
 from grader.errors import StrategyError
 from grader.formats import parse, write
-from grader.grading.rater import load_profile
 from grader.rating import profiles
+from grader.rating.rater import load_profile
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 from tests.clock import Clock
@@ -223,7 +223,7 @@ def test_too_little_memory_is_one_sentence(
         raise MemoryError
 
     # Ratings and traces reuse a board, hints make one.
-    monkeypatch.setattr("grader.grading.rater.Rater._run", exhausted)
+    monkeypatch.setattr("grader.rating.rater.Rater._run", exhausted)
     monkeypatch.setattr("grader.model.puzzle.Puzzle.board", exhausted)
     result = grader(command, HARD)
     assert result.exit_code == 1

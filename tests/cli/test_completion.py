@@ -13,9 +13,10 @@ from time import monotonic, sleep
 import pytest
 from click.shell_completion import get_completion_class
 
-from grader.cli import man_page, shell_files
-from grader.cli.completion import SHELLS
 from grader.cli.program import COMMANDS
+from grader.cli.shell import files as shell_files
+from grader.cli.shell import man_page
+from grader.cli.shell.completion import SHELLS
 from grader.rating import profiles
 from grader.runtime.version import VERSION
 from tests.cli.conftest import Grader

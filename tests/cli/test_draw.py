@@ -13,15 +13,15 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grader.cli import draw
+from grader.cli.draw import command as draw
 from grader.formats import write
-from grader.grading import rater
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
+from grader.rating import rater
 from grader.render.svg.puzzle_board import puzzle_board
 from tests.cli.conftest import Grader
-from tests.runtime.test_output_file import disk_of
+from tests.outputs.test_output_file import disk_of
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.technique_titles import titles
+from grader.cli.shared.technique_titles import titles
 from grader.errors import FormatError, LayoutError, PuzzleError, printable
 from grader.formats import entries as grader_entries
-from grader.layouts import read_layout
+from grader.formats.layout_files import read_layout
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Step
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
-from grader.presentation import titles as titles_module
+from grader.render import titles as titles_module
 from grader.render.sentences import LENGTHS, explanation_lines
 from grader.runtime.strict_json import json_line
 from tests.cli.conftest import SMALL, Grader

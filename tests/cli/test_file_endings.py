@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.file_endings import ENDINGS, ending_of
+from grader.cli.shared.file_endings import ENDINGS, ending_of
 from tests.cli.conftest import Grader
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

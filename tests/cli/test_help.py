@@ -10,8 +10,8 @@ from importlib import import_module
 import click
 import pytest
 
-from grader.cli import batch_generation
-from grader.cli.program import COMMANDS, program
+from grader.cli.batch import generation as batch_generation
+from grader.cli.program import COMMANDS, module_of, program
 
 
 def contexts() -> Iterator[click.Context]:
@@ -19,7 +19,7 @@ def contexts() -> Iterator[click.Context]:
     top = click.Context(program, info_name="grader")
     yield top
     for name in COMMANDS:
-        command = import_module(f"grader.cli.{name}").command
+        command = import_module(module_of(name)).command
         context = click.Context(command, parent=top, info_name=name)
         yield context
         if isinstance(command, click.Group):
@@ -75,5 +75,5 @@ def test_examples_are_commands_that_exist_and_fit_the_terminal(context: click.Co
     "name", ["rate", "trace", "hint", "explain", "solve", "select", "generate", "convert", "draw"]
 )
 def test_commands_for_puzzles_have_examples(name: str) -> None:
-    command = import_module(f"grader.cli.{name}").command
+    command = import_module(module_of(name)).command
     assert re.search(rf"^ +grader {name} ", command.help, re.MULTILINE)

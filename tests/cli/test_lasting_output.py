@@ -23,7 +23,7 @@ from tests.catalogue.disguises import puzzles
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD
 from tests.cli.test_process import start
-from tests.runtime.test_output_file import disk_of
+from tests.outputs.test_output_file import disk_of
 
 FORMS = ["line", "csv", "jsonl", "yaml"]
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs limits and locks of Unix")
@@ -475,7 +475,7 @@ def test_a_pipe_that_nobody_reads_is_told_by_an_interrupt(
     def interrupt(_: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grader.runtime.output_file.time.sleep", interrupt)
+    monkeypatch.setattr("grader.outputs.output_file.time.sleep", interrupt)
     args = ("--to", "line") if command == "convert" else ()
     done = grader(command, EASY, *args, "--output", str(pipe))
     message = f"Error: '{pipe}' is a pipe, and nobody reads from it\n\n"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from grader.layouts import read_layout
+from grader.formats.layout_files import read_layout
 from grader.model.shapes import named, names
 from tests.cli.conftest import Grader
 

@@ -12,7 +12,7 @@ import pytest
 
 import grader as package
 from grader.cli.rating_output import RatingRun
-from grader.grading.minutes import quick, with_minutes
+from grader.rating.minutes.estimates import quick, with_minutes
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED
 

@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.program import COMMANDS
+from grader.cli.program import COMMANDS, module_of
 from tests.cli.conftest import Grader
-from tests.grading.test_no_uniqueness import RECTANGLE
+from tests.rating.test_no_uniqueness import RECTANGLE
 
 REMARK = "Techniques that assume that the puzzle has one solution were left out."
 
 
 def test_every_command_with_a_profile_has_the_option() -> None:
-    commands = {name: import_module(f"grader.cli.{name}").command for name in COMMANDS}
+    commands = {name: import_module(module_of(name)).command for name in COMMANDS}
     options = {
         name: {option for parameter in command.params for option in parameter.opts}
         for name, command in commands.items()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.grading.rater import load_profile
+from grader.rating.rater import load_profile
 from grader.render import html_template
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import (

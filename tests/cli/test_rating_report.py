@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Grader
-from tests.runtime.test_output_file import disk_of
+from tests.outputs.test_output_file import disk_of
 
 pytest.importorskip("jinja2")
 

@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 from grader.formats import puzzle_line
-from grader.grading import batch
-from grader.grading.rater import Rater
 from grader.model.puzzle import Puzzle
+from grader.rating import rate_many as batch
+from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD
 from tests.cli.test_lasting_output import check_torn
 from tests.cli.test_process import start
-from tests.runtime.test_output_file import disk_of
+from tests.outputs.test_output_file import disk_of
 
 FORMATS = ["csv", "jsonl", "table"]
 posix = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs limits and signals of Unix")
@@ -65,7 +65,7 @@ def record(grader: Grader, small: str, source: str, tmp_path: Path) -> Any:
             def stop(*_: object) -> Iterator[Any]:
                 raise KeyboardInterrupt
 
-            patch.setattr("grader.cli.rate.rate_and_write", stop)
+            patch.setattr("grader.cli.rate.command.rate_and_write", stop)
             assert grader(*args, "--output", str(file)).exit_code == 130
         found[output_format] = record_of(file).read_bytes()
     return found
@@ -180,7 +180,7 @@ def test_serate_lines_are_continued(
     for size in range(0, len(expected) + 1, 29):
         part.write_bytes(b"")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("grader.cli.rate.finish", lambda _: None)
+            patch.setattr("grader.cli.rate.command.finish", lambda _: None)
             assert grader(*args, str(part)).exit_code == 1
         part.write_bytes(expected[:size])
         assert grader(*args, str(part), "--resume", "--jobs", "2").exit_code == 1
@@ -470,7 +470,7 @@ def test_a_table_is_continued_in_its_language(
     args = [*rating(small, source, "table"), "--language", "de"]
     assert grader(*args, "--output", str(whole)).exit_code == 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("grader.cli.rate.finish", lambda _: None)
+        patch.setattr("grader.cli.rate.command.finish", lambda _: None)
         assert grader(*args, "--output", str(part)).exit_code == 1
     expected = whole.read_bytes()
     part.write_bytes(expected[: len(expected) // 2])

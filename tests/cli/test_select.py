@@ -201,7 +201,7 @@ def test_only_what_is_needed_is_rated(
     def fail(*_: object) -> None:
         raise AssertionError("a rating was made")
 
-    monkeypatch.setattr("grader.selecting.puzzle_facts.batch.rate_entry", fail)
+    monkeypatch.setattr("grader.query.puzzles.puzzle_facts.batch.rate_entry", fail)
     where = "rating > 1 and givens > 40 or symmetry = 180"
     assert grader("select", file, "--where", "givens < 20").stdout.splitlines() == [MEDIUM, MINIMAL]
     assert grader("select", SYMMETRIC, "--where", where).stdout.splitlines() == [SYMMETRIC]

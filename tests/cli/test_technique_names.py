@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 
-from grader.cli.technique_names import CODES, technique_of_code, techniques_named
-from grader.cli.technique_titles import titles
+from grader.cli.shared.technique_names import CODES, technique_of_code, techniques_named
+from grader.cli.shared.technique_titles import titles
 from grader.render.hodoku_lines import hodoku_name
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import HARD, SOLUTION

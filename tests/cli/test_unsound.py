@@ -85,7 +85,7 @@ def test_an_output_with_such_a_row_is_continued(
     args = ("rate", bank, "--format", form, "--output")
     assert grader(*args, str(whole)).exit_code == UNRATED
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("grader.cli.rate.rate_and_write", interrupted)
+        patch.setattr("grader.cli.rate.command.rate_and_write", interrupted)
         assert grader(*args, str(part)).exit_code == INTERRUPTED
     text = whole.read_bytes()
     part.write_bytes(text[: text.index(b"\n", text.index(b"unsound")) + 1])

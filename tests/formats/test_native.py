@@ -5,11 +5,11 @@ from hypothesis import given
 
 from grader import formats
 from grader.errors import FormatError
-from grader.layouts import read_layout
+from grader.formats.layout_files import read_layout
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
-from tests import layouts
+from tests.formats import layout_files as layouts
 from tests.formats.grid_makers import NINE, ROWS, givens_of, puzzles
 
 CUSTOM = """\

@@ -12,12 +12,12 @@ import yaml
 from grader import formats
 from grader.errors import FormatError
 from grader.formats.cell_candidates import candidate_puzzle
-from grader.layouts import read_layout
+from grader.formats.layout_files import read_layout
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
-from tests import layouts
+from tests.formats import layout_files as layouts
 from tests.formats.grid_makers import NINE, SHAPES
 
 ALL = {**{name: named(name) for name in SHAPES if "16" not in name}, **layouts.ALL}

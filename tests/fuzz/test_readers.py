@@ -17,9 +17,9 @@ from grader.cli.generated_text import FORMS
 from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.errors import DocumentError, FormatError, GraderError, ProfileError
 from grader.formats import FORMATS
+from grader.formats.layout_files import load_layout
 from grader.generate import KnownPuzzle
-from grader.grading import rater
-from grader.layouts import load_layout
+from grader.rating import rater
 from tests.fuzz.damage import LAYOUTS, PROFILES, PUZZLES, RECORDS, anything
 from tests.processor_time import at_most
 

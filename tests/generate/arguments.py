@@ -8,10 +8,11 @@ from pathlib import Path
 from grader.generate import GenerationReport, KeptPuzzle
 from grader.generate.probe import Rate
 from grader.generate.requirement_arguments import RequirementArguments
-from grader.generate.selection import Distinct, Vary
+from grader.generate.selection import Vary
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.search.canonical.seen_puzzles import Distinct
 
 
 class GenerateArguments(RequirementArguments, total=False):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from grader.grading import rater
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Entry, Grade, Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.rating import Rating
 
 SMALL = Profile(

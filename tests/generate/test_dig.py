@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from grader.generate.dig import dig, refill, without
-from grader.generate.symmetry import Orbit, orbits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.search.canonical.symmetry import Orbit, orbits
 from grader.search.solutions import is_minimal, is_unique, only_solution, random_solution
 
 

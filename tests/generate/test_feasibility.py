@@ -7,11 +7,11 @@ from attrs import evolve
 
 from grader.errors import TargetError
 from grader.generate import generate
-from grader.grading import rater
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import ELIMINATIONS, ONE_PLACEMENT, PLACEMENTS
 from grader.rating.rating import Rating
-from grader.rating.technique_ids import ELIMINATIONS, ONE_PLACEMENT, PLACEMENTS
 from tests.generate.arguments import GenerateArguments
 from tests.generate.profiles import SHORT
 

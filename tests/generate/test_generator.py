@@ -13,15 +13,15 @@ import pytest
 from grader.errors import ProfileError, TargetError
 from grader.formats import parse
 from grader.generate import Generated, GenerationReport, generate
-from grader.generate.symmetry import orbits
-from grader.grading import rater
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
-from grader.search.isomorphism import canonical
+from grader.search.canonical.isomorphism import canonical
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import is_minimal, is_unique
 from tests.clock import Clock
 from tests.generate.arguments import GenerateArguments

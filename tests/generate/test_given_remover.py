@@ -8,15 +8,15 @@ import pytest
 
 from grader.generate.dig import without
 from grader.generate.given_remover import GivenRemover
-from grader.generate.symmetry import orbits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
+from grader.search.canonical.symmetry import orbits
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import is_unique, random_solution
-from tests.layouts import diagonal
+from tests.formats.layout_files import diagonal
 
 LAYOUTS = [classic(2, 2), classic(), diagonal()]
 

@@ -7,7 +7,7 @@ import pytest
 import grader
 from grader.errors import TargetError
 from grader.generate.requirement_arguments import RequirementArguments
-from grader.grading.minutes import quick, with_minutes
+from grader.rating.minutes.estimates import quick, with_minutes
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,10 @@ from grader.generate import GenerationReport, generate
 from grader.generate.probe import Rate
 from grader.generate.requirement_arguments import default_requirements
 from grader.generate.requirements import NoSearchRequirement
-from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.solutions import is_minimal, is_unique
 from tests.clock import Clock

@@ -11,11 +11,11 @@ from grader.generate.dig import dig, without
 from grader.generate.probe import Probe
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.shuffle import shuffled
-from grader.generate.symmetry import orbits
 from grader.generate.target import Target
-from grader.grading import rater
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
+from grader.rating import rater
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 
 LONG_CHAIN = "1....75..5......2.........32.7.8..6......69....9..1.5.9...38....3.4..29.8.1...4.."

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from grader.formats.layout_files import load_layout
 from grader.generate.dig import dig, without
 from grader.generate.profile_facts import impossible_slots
 from grader.generate.shuffle import shuffled
-from grader.generate.symmetry import orbits
-from grader.grading.rater import Rater, load_profile
-from grader.layouts import load_layout
 from grader.model.shapes import classic
+from grader.rating.rater import Rater, load_profile
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import grader
-from grader.answers.layout_problems import layout_problems
 from grader.errors import LayoutError, TargetError
 from grader.generate.random_regions import RandomRegions, random_regions_for
-from grader.generate.symmetry import images
 from grader.model.shapes import classic, is_connected, jigsaw, region_text
+from grader.search.canonical.symmetry import images
+from grader.search.layout_problems import layout_problems
 
 
 @pytest.mark.parametrize("size", range(2, 26))

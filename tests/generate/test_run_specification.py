@@ -12,11 +12,12 @@ from grader.generate.random_regions import RandomRegions
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import GradeRequirement
 from grader.generate.run_specification import RunInputs, RunSpecification
-from grader.generate.selection import Distinct, Vary
+from grader.generate.selection import Vary
 from grader.generate.target import Target
 from grader.model.layout import Layout
 from grader.model.shapes import classic
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
+from grader.search.canonical.seen_puzzles import Distinct
 from tests.generate.profiles import SMALL
 
 SIX = classic(3, 2)

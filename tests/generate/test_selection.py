@@ -15,7 +15,7 @@ from grader.generate import Generated, GenerationReport, KeptPuzzle, generate
 from grader.generate.selection import PATIENCE, TechniqueSpread, work_of_attempt
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.search.isomorphism import canonical
+from grader.search.canonical.isomorphism import canonical
 from grader.search.solutions import only_solution
 from tests.clock import Clock
 from tests.depth import tries

@@ -9,11 +9,11 @@ import pytest
 from grader.generate.dig import without
 from grader.generate.shuffle import shuffled
 from grader.generate.singles_remover import SinglesRemover
-from grader.generate.symmetry import orbits
-from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
+from grader.rating import rater
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import only_solution, random_solution
 
 LAYOUTS = [classic(2, 2), classic(3, 2), classic(), named("latin-5"), named("diagonal-6")]

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import pytest
 
 from grader.generate.profile_facts import any_single_is_enough
-from grader.grading.rater import Rater
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, latin
 from grader.model.trace import Outcome
-from grader.rating.profile import Entry, Grade, Profile
-from grader.search.isomorphism import canonical
+from grader.rating.profiles.profile import Entry, Grade, Profile
+from grader.rating.rater import Rater
+from grader.search.canonical.isomorphism import canonical
 from grader.search.solutions import solutions
 
 SINGLES: tuple[tuple[str, Mapping[str, list[str]]], ...] = (

@@ -10,11 +10,11 @@ from grader.errors import PuzzleError, TargetError
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import Mismatch, RatedPuzzle, Stage, bottleneck
 from grader.generate.target import Target, total_distance
-from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.solutions import only_solution
 from tests.generate.profiles import SMALL

@@ -9,14 +9,14 @@ from attrs import evolve
 
 from grader.generate import Generated, generate
 from grader.generate.requirements import bottleneck
-from grader.generate.symmetry import is_symmetric
-from grader.grading import rater
 from grader.model import kinds as k
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import is_connected
+from grader.rating import rater
 from grader.rating.rating import Rating
-from grader.search.isomorphism import canonical
+from grader.search.canonical.isomorphism import canonical
+from grader.search.canonical.symmetry import is_symmetric
 from grader.search.solutions import count_solutions, redundant_givens
 from tests.generate.arguments import GenerateArguments
 

@@ -13,7 +13,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
 from grader.search.solutions import is_unique, random_solution
-from tests.layouts import diagonal
+from tests.formats.layout_files import diagonal
 from tests.search.layouts import grown_regions, jigsaw, latin
 
 LAYOUTS = [

@@ -13,11 +13,11 @@ from grader.generate.countdown import Countdown
 from grader.generate.generation_records import GenerationReport
 from grader.generate.generation_run import HOPELESS, GenerationRun
 from grader.generate.generator import specify
-from grader.grading import rater
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from tests.guests import Wrong, broken
 

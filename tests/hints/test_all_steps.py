@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 import grader
-from grader.cli.technique_names import techniques_named
+from grader.cli.shared.technique_names import techniques_named
 from grader.errors import StrategyError
 from grader.hints.progress import with_entries
 from grader.model.layout import Layout

@@ -7,13 +7,13 @@ from functools import partial
 import pytest
 
 import grader
-from grader.grading import rater
 from grader.hints.claim_proof import explain
 from grader.hints.finder import Finder
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof
 from grader.model.step import Step
 from grader.model.trace import apply
+from grader.rating import rater
 from tests.corpus import puzzles_by_file
 
 PUZZLES = [lines[0] for lines in puzzles_by_file("graded").values()]

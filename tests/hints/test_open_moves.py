@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from grader.grading import rater
 from grader.hints.open_moves import open_moves, singles
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
 from grader.pipeline.registry import techniques
+from grader.rating import rater
 from tests.positions import everything, fires
 
 MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"

@@ -11,14 +11,14 @@ import pytest
 import grader
 from grader import formats
 from grader.errors import TimeLimitError, TooLargeError
-from grader.grading.profile_strategies import strategy_of
 from grader.hints import all_steps
 from grader.hints.all_steps import StepSearch
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.strategy import Strategy
-from grader.rating.profile import Entry
-from grader.rating.technique_ids import NESTED
+from grader.rating.profile_strategies import strategy_of
+from grader.rating.profiles.profile import Entry
+from grader.rating.profiles.technique_ids import NESTED
 from grader.runtime import deadline
 from tests.cli.puzzle_lines import HARD, SLOW, TWICE
 from tests.clock import Clock

@@ -7,13 +7,13 @@ from functools import partial
 
 from attrs import frozen
 
-from grader.grading.profile_loading import load_profile
-from grader.grading.profile_strategies import make_strategy, strategy_of
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.rating.profile_strategies import make_strategy, strategy_of
+from grader.rating.profiles.profile_loading import load_profile
 
 PROFILES = ("standard", "hodoku", "explainer")
 

@@ -12,13 +12,14 @@ from random import Random
 
 import pytest
 
-from grader.answers.layout_problems import layout_problems
 from grader.errors import PuzzleError, TooLargeError
-from grader.grading.profile_loading import load_profile
-from grader.grading.rater import Rater
 from grader.model.puzzle import Puzzle
+from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rater import Rater
 from grader.runtime import compiled, memory
-from grader.search import backdoors, common_digits, isomorphism, solutions, uniqueness_proof
+from grader.search import backdoors, common_digits, solutions, uniqueness_proof
+from grader.search.canonical import isomorphism
+from grader.search.layout_problems import layout_problems
 from tests.limits import boards, searches
 from tests.limits.boards import puzzle
 from tests.limits.stopwatch import LONGEST_GAP, measured

@@ -12,9 +12,6 @@ import pytest
 import grader
 from grader import formats
 from grader.errors import TooLargeError
-from grader.grading import rater as rater_module
-from grader.grading.profile_loading import load_profile
-from grader.grading.rater import Rater
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -23,6 +20,9 @@ from grader.model.step import Step
 from grader.pipeline import ticker
 from grader.pipeline.choice import RULES
 from grader.pipeline.strategy import Strategy
+from grader.rating import rater as rater_module
+from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.runtime import compiled, memory
 from grader_strategies.facts import sharing

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import grader
-from grader.grading.profile_loading import load_profile
-from grader.grading.profile_strategies import strategy_of
 from grader.model.board import Board
+from grader.rating.profile_strategies import strategy_of
+from grader.rating.profiles.profile_loading import load_profile
 from grader.runtime import compiled, deadline
 from tests.cli.puzzle_lines import SLOW
 from tests.clock import Clock

@@ -17,7 +17,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Everything
 from grader.search.solutions import random_solution
 from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle
-from tests.layouts import ALL, uneven
+from tests.formats.layout_files import ALL, uneven
 
 
 class Naive:

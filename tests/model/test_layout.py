@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
-from grader.answers.layout_problems import layout_problems
 from grader.errors import NoSolutionError
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.house import Frame, HouseSpec, kind_named
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from tests.layouts import ALL, caged, diagonal, uneven
+from grader.search.layout_problems import layout_problems
+from tests.formats.layout_files import ALL, caged, diagonal, uneven
 
 MADE = pytest.mark.parametrize("layout", ALL.values(), ids=ALL)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grader.model import notation, shapes
 from grader.model.layout import Layout
-from tests.layouts import ALL
+from tests.formats.layout_files import ALL
 
 NINE = shapes.classic()
 BIG = shapes.classic(4, 4)

@@ -12,7 +12,7 @@ from grader.model import shapes
 from grader.model.layout import Layout
 from grader.model.notation import cell_named, digit_named
 from grader.model.puzzle import Puzzle
-from tests.layouts import ALL, uneven
+from tests.formats.layout_files import ALL, uneven
 
 NINE = shapes.classic()
 

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.answers.layout_problems import layout_problems
 from grader.errors import LayoutError
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.layout import Layout, layout_of
 from grader.model.shapes import Extra, Grid, compose, jigsaw, latin, named, region_text, spelled
 from grader.runtime import compiled
+from grader.search.layout_problems import layout_problems
 
 STEPS = "AABBACBBACDDCCDD"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader import layouts
-from grader.grading.rater import Rater, load_profile
+from grader.formats import layout_files as layouts
 from grader.model.puzzle import Puzzle
 from grader.pipeline.log import Log
+from grader.rating.rater import Rater, load_profile
 from tests.search.layouts import nine
 
 PUZZLE = nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.grading.profile_loading import load_profile
-from grader.grading.rater import rate, rate_trace, rater_of, trace
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -20,6 +18,8 @@ from grader.model.shapes import named
 from grader.pipeline.choice import Choice
 from grader.pipeline.runner import ANY, Pipeline
 from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, SinglesRun
+from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rater import rate, rate_trace, rater_of, trace
 from grader.runtime import deadline
 from grader_strategies.basic.direct import DirectPointing
 from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.grading import rater
-from grader.rating import collection
+from grader.rating import collection, rater
 from grader.rating.collection import Collection, Distribution
 from grader.rating.rating import Rating
 

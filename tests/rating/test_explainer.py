@@ -11,8 +11,8 @@ import pytest
 from attrs import frozen
 
 import grader
-from grader.grading import rater
-from grader.rating.profile import Entry, Grade, Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_peaks
 from grader.runtime import compiled
 

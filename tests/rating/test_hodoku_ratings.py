@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import grader
-from grader.grading import rater
-from grader.rating.profile import Entry, Grade, Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_sum
 from grader.render.hodoku_lines import hodoku_lines
 from grader.runtime import compiled

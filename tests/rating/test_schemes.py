@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.rating.profile import Entry, Grade, Profile
+from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_hardest
 from tests.rating.tallies import StepCounts
 

@@ -9,7 +9,7 @@ import pytest
 
 import grader
 from grader.pipeline.registry import techniques
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating.profiles.technique_ids import FALLBACKS
 
 ROOT = Path(__file__).resolve().parents[2]
 STANDARD, BEYOND = map(grader.load_profile, ("standard", "beyond"))

@@ -15,7 +15,7 @@ from grader.model.trace import Outcome, Trace
 from grader.pipeline.choice import Choice
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.strategy import Strategy
-from grader.rating.profile import Entry, Grade, Profile
+from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.schemes import TraceTally
 
 EMPTY = Puzzle(classic(), (k.NO_DIGIT,) * 81)

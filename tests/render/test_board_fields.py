@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from grader.formats import parse
-from grader.grading import rater
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
+from grader.rating import rater
 from grader.render.sentences import (
     LENGTHS,
     explanation_lines,

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from grader.grading import rater
 from grader.pipeline.registry import techniques
-from grader.rating import profiles
+from grader.rating import profiles, rater
 from grader.render import text_style
 from grader.render.sentences import LENGTHS, TEMPLATE_FIELDS
 from grader.render.text_style import (

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from rich.console import Console
 
+from grader.outputs.rating_rows import STATUSES, row_reader
 from grader.rating.rating import Rating
-from grader.render.rating_rows import STATUSES, row_reader
 from grader.render.rating_table import plain, rich_table, row, summary
 from grader.render.text_style import languages
 

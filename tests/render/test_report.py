@@ -7,10 +7,9 @@ import re
 import pytest
 
 from grader.formats import as_puzzle
-from grader.grading import rater
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.rating import collection
+from grader.rating import collection, rater
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
 from grader.render import report as module

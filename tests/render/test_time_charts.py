@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 import grader
-from grader.grading import rater
-from grader.grading.minutes import time_estimate, with_minutes
 from grader.hints.open_moves import open_moves
+from grader.rating import rater
 from grader.rating.collection import Collection
-from grader.rating.time_estimate import TimeEstimate
+from grader.rating.minutes.estimates import time_estimate, with_minutes
+from grader.rating.minutes.time_estimate import TimeEstimate
 from grader.render.chart import WIDTH, time_chart
 from grader.render.report import report
 from grader.render.text_style import catalogue

@@ -12,9 +12,9 @@ import pytest
 from attrs import evolve
 
 from grader.errors import MissingLibraryError
-from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model.notation import A1
+from grader.rating import rater
 from grader.render import html_template
 from grader.render.chart import chart, chart_picture
 from grader.render.markdown import escaped, markdown

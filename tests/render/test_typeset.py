@@ -10,11 +10,11 @@ import pytest
 from attrs import evolve
 
 from grader.errors import MissingLibraryError
-from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.notation import A1
 from grader.model.puzzle import Puzzle
+from grader.rating import rater
 from grader.render.sentences import sentence
 from grader.render.svg.picture import picture
 from grader.render.text_style import TextStyle

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from grader.grading import rater
 from grader.hints.open_moves import open_moves
 from grader.model.board import Board
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
-from grader.presentation.titles import titles
+from grader.rating import rater
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
 from grader.render.hints import LEVELS, hint_text
@@ -22,6 +21,7 @@ from grader.render.report import report
 from grader.render.sentences import paragraph_lines, sentence
 from grader.render.step_text import MAX_LISTED
 from grader.render.text_style import TextStyle, catalogue, languages
+from grader.render.titles import titles
 from grader.render.trace import rating_sentence, trace_lines
 from grader.render.trace_document import TraceDocument
 from grader.render.trace_page import trace_page

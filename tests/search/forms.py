@@ -14,8 +14,8 @@ def main() -> None:
     if "--plain" in sys.argv[1:]:
         plain.install()
     from grader.runtime import compiled  # noqa: PLC0415 - after the hook is installed
-    from grader.search.minlex_search import MinlexSearch  # noqa: PLC0415
-    from grader.search.symmetry_minlex_search import SymmetryMinlexSearch  # noqa: PLC0415
+    from grader.search.canonical.minlex_search import MinlexSearch  # noqa: PLC0415
+    from grader.search.canonical.symmetry_minlex_search import SymmetryMinlexSearch  # noqa: PLC0415
 
     print(compiled.mode())
     turns = [[9 * r + c for r in range(9) for c in range(9)]]

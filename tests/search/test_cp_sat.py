@@ -10,7 +10,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.solutions import count_solutions, solve
-from tests.layouts.layout_corpus import Known, known
+from tests.formats.layout_files.layout_corpus import Known, known
 from tests.search.layouts import dug, spoiled
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")

@@ -8,11 +8,11 @@ import pytest
 
 from grader.errors import MultipleSolutionsError, NoSolutionError, PuzzleError
 from grader.generate.dig import dig, without
-from grader.generate.symmetry import orbits
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
 from grader.search import uniqueness_proof
+from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 from tests.emptied import Emptied
 

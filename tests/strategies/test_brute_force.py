@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from grader.grading import rater
 from grader.hints import all_steps
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Candidate
+from grader.rating import rater
 from grader.runtime import compiled
 from tests import boards as b
 from tests import positions

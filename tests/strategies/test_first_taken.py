@@ -8,7 +8,7 @@ from grader.model.shapes import classic
 from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
-from grader.rating.technique_ids import FALLBACKS, NESTED
+from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
 from tests.depth import tries
 from tests.strategies.stuck_boards import stuck
 

@@ -14,7 +14,6 @@ import grader
 from grader.errors import GraderError, StrategyError, TargetError
 from grader.generate.requirements.requirement import RequirementContext
 from grader.generate.requirements.technique_requirements import TechniqueCountRequirement
-from grader.grading.rater import load_profile
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
@@ -25,6 +24,7 @@ from grader.model.step import Step
 from grader.model.trace import apply
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
+from grader.rating.rater import load_profile
 from grader.runtime import compiled
 from grader.runtime.deadline import TimeUp, within
 from grader.search.solutions import solutions

@@ -9,16 +9,16 @@ from random import Random
 import pytest
 
 from grader.generate.dig import dig
-from grader.generate.symmetry import orbits
-from grader.grading.rater import load_profile
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.shapes import classic
 from grader.model.trace import apply
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
+from grader.rating.rater import load_profile
 from grader.runtime import compiled
 from grader.search import solutions
+from grader.search.canonical.symmetry import orbits
 from tests import boards as b
 from tests.depth import tries
 from tests.positions import everything

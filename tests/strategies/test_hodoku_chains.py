@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader.grading import rater
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
+from grader.rating import rater
 from grader.render.hodoku_lines import hodoku_line
 from grader.runtime import compiled
 from grader.search.solutions import solutions

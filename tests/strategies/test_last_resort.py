@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import grader
-from grader.layouts import load_layout
+from grader.formats.layout_files import load_layout
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout

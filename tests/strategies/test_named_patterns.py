@@ -12,9 +12,8 @@ from random import Random
 import pytest
 
 import grader
-from grader.cli.technique_names import techniques_named
+from grader.cli.shared.technique_names import techniques_named
 from grader.errors import StrategyError
-from grader.grading.rater import load_profile
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
@@ -23,8 +22,9 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import Grid, classic, compose, named
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
+from grader.rating.rater import load_profile
 from grader.runtime import compiled
-from grader.search.automorphisms import automorphisms
+from grader.search.canonical.automorphisms import automorphisms
 from grader.search.solutions import random_solution, solutions
 from tests import boards as b
 from tests import positions as p
@@ -331,7 +331,7 @@ def test_removed_candidates_do_not_make_a_puzzle_symmetric() -> None:
 
 def test_large_layouts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     position = p.fires("gurth")[0]
-    for name in ("grader_strategies.uniqueness.symmetry", "grader.search.automorphisms"):
+    for name in ("grader_strategies.uniqueness.symmetry", "grader.search.canonical.automorphisms"):
         monkeypatch.setattr(import_module(name), "MOST_CELLS", 80)
     assert "up to 80 cells" in techniques()["gurth"].refusal(NINE)
     assert found("gurth", position.board()) == []

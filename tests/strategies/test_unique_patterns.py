@@ -20,8 +20,9 @@ from grader.runtime import compiled
 from grader_strategies.uniqueness.ring_cells import RingCells
 from grader_strategies.uniqueness.unique_loops import UniqueLoop
 from tests import boards as b
-from tests import layouts, positions
+from tests import positions
 from tests.depth import tries
+from tests.formats import layout_files as layouts
 from tests.positions import everything
 
 NAMES = ["unique-loop", "bug"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grader import formats
+from grader.formats.layout_files import load_layout
 from grader.hints.progress import with_entries
-from grader.layouts import load_layout
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.web.records import puzzle_text

@@ -364,7 +364,7 @@ def test_no_request_names_a_file(
 
     service.respond("rate", {"puzzle": EASY})
     monkeypatch.setattr("grader.formats.layout_names.Path", refuse)
-    for place in ("grader.layouts.layout_loading", "grader.runtime.whole_files"):
+    for place in ("grader.formats.layout_files.layout_loading", "grader.runtime.whole_files"):
         monkeypatch.setattr(f"{place}.read_text", refuse)
     status, found = service.respond(name, json.loads(json.dumps(values).replace("FILE", file)))
     assert status == 422

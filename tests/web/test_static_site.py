@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from grader.runtime import output_file
+from grader.outputs import output_file
 from grader.web import python_archive, service, static_site
 from grader.web.page_policy import POLICY_OF_PAGES
 from grader.web.site_folder import LIST, ExportError, replace_files

@@ -35,7 +35,7 @@ from grader.generate.requirements.technique_requirements import (
     parse_technique_count,
 )
 from grader.generate.requirements.trace_requirements import BottleneckRequirement, bottleneck
-from grader.rating.technique_ids import SINGLES
+from grader.rating.profiles.technique_ids import SINGLES
 
 __all__ = [
     "NEVER",

@@ -17,10 +17,10 @@ from grader.generate.requirements.requirement import (
     check_ends,
     format_count,
 )
-from grader.generate.symmetry import is_symmetric, orbits
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.notation import digit_name
+from grader.search.canonical.symmetry import is_symmetric, orbits
 from grader.search.fewest_givens import fewest_givens
 from grader.search.solutions import redundant_givens
 

@@ -19,7 +19,7 @@ from grader.generate.requirements.requirement import (
     distance_to_interval,
     format_interval,
 )
-from grader.rating.profile import Profile
+from grader.rating.profiles.profile import Profile
 from grader.rating.schemes import least_minutes, step_seconds
 
 

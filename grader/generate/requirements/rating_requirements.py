@@ -24,8 +24,8 @@ from grader.generate.requirements.requirement import (
     distance_to_interval,
     format_interval,
 )
-from grader.rating.profile import PEAKS, Grade, Profile
-from grader.rating.technique_ids import FALLBACKS
+from grader.rating.profiles.profile import PEAKS, Grade, Profile
+from grader.rating.profiles.technique_ids import FALLBACKS
 
 
 class GradeRequirement(Requirement):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from grader.errors import Field, Message, TargetError, Term, UnsoundError, message_of
 from grader.generate.interval_text import MANY
-from grader.grading import rater
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.rating.profile import Profile
+from grader.rating import rater
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 
 if TYPE_CHECKING:

@@ -22,10 +22,10 @@ from grader.generate.requirements.requirement import (
     format_interval,
     sound,
 )
-from grader.grading import rater
 from grader.pipeline.registry import techniques
-from grader.rating.profile import PEAKS, Entry, Profile
-from grader.rating.technique_ids import FALLBACKS, SINGLES
+from grader.rating import rater
+from grader.rating.profiles.profile import PEAKS, Entry, Profile
+from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 
 
 def lowest_rating(profile: Profile, technique: str) -> float:

@@ -38,7 +38,7 @@ from grader.model.layout import Layout
 from grader.model.step import Candidate, CandidateSet, Evidence, Mark, Step
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
-from grader.search.automorphisms import MOST_CELLS, Automorphism, automorphisms_of_proper
+from grader.search.canonical.automorphisms import MOST_CELLS, Automorphism, automorphisms_of_proper
 from grader_strategies.facts import swaps
 
 

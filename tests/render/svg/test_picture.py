@@ -8,14 +8,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from grader.grading import rater
 from grader.model import kinds as k
 from grader.model import roles, shapes
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
-from grader.rating import profiles
+from grader.rating import profiles, rater
 from grader.render.sentences import catalogue
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.highlights import LINKS, SETS, Highlights, highlights_of

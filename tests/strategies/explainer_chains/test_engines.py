@@ -17,7 +17,7 @@ from grader_strategies.explainer_chains.closures.engine import Engine
 from grader_strategies.explainer_chains.closures.selection import ALL, USEFUL
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import boards as b
-from tests import layouts
+from tests.formats import layout_files as layouts
 from tests.positions import everything, first
 from tests.strategies.explainer_chains import naive
 

@@ -17,7 +17,7 @@ from grader_strategies.explainer_chains.closures.selection import ALL, BEST, USE
 from grader_strategies.explainer_chains.search.forcing import Forcing
 from grader_strategies.explainer_chains.sets.parallel_sets import ParallelSets
 from tests import boards as b
-from tests import layouts
+from tests.formats import layout_files as layouts
 
 NAMES = ("classic-4", "diagonal-4", "caged-4", "classic-6")
 

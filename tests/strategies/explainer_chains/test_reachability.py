@@ -15,7 +15,7 @@ from grader_strategies.explainer_chains.factories import cycles
 from grader_strategies.explainer_chains.lengths.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.links.reachability import Reachability
 from tests import boards as b
-from tests import layouts
+from tests.formats import layout_files as layouts
 from tests.strategies.explainer_chains import naive
 
 pytestmark = pytest.mark.skipif(

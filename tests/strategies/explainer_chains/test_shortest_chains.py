@@ -23,8 +23,8 @@ from grader_strategies.explainer_chains.lengths.level_links import FIRST_ENTRIES
 from grader_strategies.explainer_chains.lengths.shortest_chains import ShortestChains
 from grader_strategies.explainer_chains.search.cycles import Cycles
 from tests import boards as b
-from tests import layouts
 from tests import positions as p
+from tests.formats import layout_files as layouts
 from tests.strategies.explainer_chains import naive
 
 NAMES = ["classic-4", "classic-6", "classic-9"]

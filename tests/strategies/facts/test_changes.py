@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 import grader
-from grader.grading.rater import load_profile
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.shapes import classic, named
@@ -19,6 +18,7 @@ from grader.model.trace import apply
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.rating.rater import load_profile
 from grader.runtime import compiled
 from grader_strategies.facts.digit_templates import DigitTemplates
 from tests import boards as b

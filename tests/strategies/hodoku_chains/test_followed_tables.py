@@ -21,8 +21,8 @@ from grader_strategies.hodoku_chains.implication_table import ImplicationTable
 from grader_strategies.hodoku_chains.kept_plays import KeptPlays
 from grader_strategies.hodoku_chains.lookahead import Lookahead
 from tests import boards as b
-from tests import layouts
 from tests.depth import tries
+from tests.formats import layout_files as layouts
 from tests.positions import everything, first
 from tests.strategies.test_links import irregular
 

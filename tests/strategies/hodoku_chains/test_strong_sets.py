@@ -15,7 +15,6 @@ import grader
 from grader.errors import ProfileError, StrategyError, TargetError
 from grader.generate.requirements.requirement import RequirementContext
 from grader.generate.requirements.technique_requirements import TechniqueCountRequirement
-from grader.grading.rater import load_profile
 from grader.hints.all_steps import hints
 from grader.model import roles
 from grader.model.board import Board
@@ -25,6 +24,7 @@ from grader.model.step import CandidateSet, Step
 from grader.pipeline.choice import Choice, Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.rating.rater import load_profile
 from grader.render.hodoku_lines import hodoku_line
 from grader.render.sentences import notation, paragraph_lines
 from grader.render.svg.picture import picture
@@ -33,10 +33,10 @@ from grader.runtime.deadline import TimeUp, within
 from grader.search.solutions import solutions
 from grader_strategies.hodoku_chains.set_links import PROVIDERS, provider_of
 from tests import boards as b
-from tests import layouts
 from tests import positions as p
 from tests.clock import Clock
 from tests.depth import tries
+from tests.formats import layout_files as layouts
 from tests.strategies.hodoku_chains.naive_sets import NaiveWithSets
 from tests.strategies.isomorphic_boards import image
 from tests.strategies.stuck_boards import stuck

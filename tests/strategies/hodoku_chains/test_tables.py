@@ -19,8 +19,8 @@ from grader.runtime import compiled, deadline
 from grader_strategies.facts import sharing
 from grader_strategies.hodoku_chains.forcing import TableForcing
 from tests import boards as b
-from tests import layouts
 from tests.depth import tries
+from tests.formats import layout_files as layouts
 from tests.positions import everything, first
 from tests.strategies.hodoku_chains.naive import Naive
 from tests.strategies.stuck_boards import stuck

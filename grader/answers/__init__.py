@@ -1,1 +1,0 @@
-"""Exact answers about puzzles and layouts, found by search."""

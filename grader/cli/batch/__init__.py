@@ -1,0 +1,1 @@
+"""The command `grader batch`: plan, run, watch and collect jobs."""

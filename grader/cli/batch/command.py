@@ -1,0 +1,370 @@
+"""`grader batch`: rate or generate millions of puzzles in partitions, on any number of machines."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+
+import click
+
+from grader.batch.collecting import collect as collect_job
+from grader.batch.job import Job, read_job
+from grader.batch.kind import GENERATE, kind_of
+from grader.batch.planning import SAMPLE, RatingPlan, plan_rating
+from grader.batch.runner import Choice, RunReport, run_job
+from grader.batch.status import status_of
+from grader.batch.tasks import Task
+from grader.batch.templates import TEMPLATES, template
+from grader.cli.batch.arguments import ids_of, members, memory_of, output_format, part_of
+from grader.cli.batch.report import report_run
+from grader.cli.batch.text import estimate_text, status_text
+from grader.cli.program import UNRATED
+from grader.cli.shared.common_options import force_option, jobs_option, not_nan, timeout_option
+from grader.cli.shared.input_options import from_option, inputs_argument
+from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.output import counted, report_note
+from grader.cli.shared.profile_options import no_uniqueness_option
+from grader.cli.shared.progress import watched
+from grader.formats import PlainLines, PuzzleEntry
+from grader.outputs.rated_lines import Piece
+from grader.outputs.rating_rows import STATUSES
+from grader.runtime.strict_json import json_line
+
+_folder_argument = click.argument(
+    "folder", metavar="DIR", type=click.Path(path_type=Path, file_okay=False)
+)
+
+
+class _Commands(click.Group):
+    """The commands, of which `plan` is another one if puzzles are to be generated."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return name, command and arguments."""
+        name, found, rest = super().resolve_command(ctx, args)
+        options = rest[: rest.index("--")] if "--" in rest else rest
+        if name == "plan" and ("--generate" in options or "--more" in options):
+            from grader.cli.batch import generation as batch_generation  # noqa: PLC0415 - slow, seldom wanted
+
+            if "--generate" in options:
+                return name, batch_generation.plan_generate, rest
+            return name, batch_generation.plan_more, rest
+        return name, found, rest
+
+
+@click.group(
+    "batch",
+    cls=_Commands,
+    short_help="Rate or generate millions of puzzles on many machines.",
+)
+def command() -> None:
+    """Rate or generate millions of puzzles in partitions, on any number of machines.
+
+    `plan` copies the puzzles to a folder and cuts them into partitions; `run` does those that
+    are left, as often as you like and on as many machines as see the folder; `collect` writes
+    one file.  Whatever dies meanwhile, each puzzle has one row in the end.
+
+    `plan --generate` plans to generate puzzles instead; see `plan --generate --help`.
+
+    \b
+    Example:
+      grader batch plan bank.txt --to job --profile explainer
+      grader batch run job
+      grader batch status job
+      grader batch collect job --to ratings.parquet
+    """  # noqa: D301 - click's mark for lines that stay as they are
+
+
+@command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
+@inputs_argument
+@from_option
+@click.option(
+    "--to",
+    "folder",
+    required=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the job: a new one, or an empty one.",
+)
+@click.option(
+    "--profile",
+    default="standard",
+    show_default=True,
+    metavar="NAME|FILE.yaml",
+    help="Rating scale (see `grader profiles`).",
+)
+@no_uniqueness_option
+@click.option(
+    "--rows",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Puzzles in a partition; by default --minutes chooses them.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    callback=not_nan,
+    default=2.0,
+    show_default=True,
+    metavar="N",
+    help="Minutes that one processor takes for a partition, by the sample.",
+)
+@click.option(
+    "--sample",
+    type=click.IntRange(min=0),
+    default=SAMPLE,
+    show_default=True,
+    metavar="N",
+    help="Puzzles that are rated at once, to estimate time and storage; 0 for none.",
+)
+@timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
+@click.option(
+    "--first-timeout",
+    type=click.FloatRange(min=0),
+    callback=not_nan,
+    default=1.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="A puzzle that takes longer is rated after all others, so that it does not delay them; "
+    "0 for no second pass.",
+)
+@click.option(
+    "--effort",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Limit of work for each puzzle, the same on every machine, unlike seconds: thousands of "
+    "units of work of the techniques, and of nodes of searches; some thousands take a second.",
+)
+def plan(
+    inputs: tuple[str, ...],
+    input_format: str | None,
+    folder: Path,
+    profile: str,
+    no_uniqueness: bool,
+    rows: int | None,
+    minutes: float,
+    sample: int,
+    timeout: float | None,
+    first_timeout: float,
+    effort: int | None,
+) -> int:
+    """Plan a job: copy puzzles to a folder, cut them into partitions, estimate the work.
+
+    Malformed puzzles have their rows, too.
+
+    With --generate the job generates puzzles, and with --more it gets more attempts; see
+    `grader batch plan --generate --help`.
+    """
+    given = Inputs(inputs, input_format)
+    chosen = RatingPlan(
+        profile,
+        not no_uniqueness,
+        timeout,
+        first_timeout or None,
+        effort,
+        rows,
+        minutes,
+        sample,
+    )
+    bad = 0
+
+    def checked(pieces: Iterator[Piece]) -> Iterator[Piece]:
+        nonlocal bad
+        for piece in pieces:
+            bad += isinstance(piece, PuzzleEntry) and piece.puzzle is None
+            yield piece
+
+    def sources() -> Iterator[tuple[str, Iterator[Piece]]]:
+        for name in given.names:
+            source = Inputs((name,), input_format)
+            pieces = watched(
+                source.pieces(), source.size, source.done, quiet=False, puzzles=_puzzle_count
+            )
+            yield name, checked(pieces)
+            if source.status > UNRATED:
+                # The error has been reported; a job without these puzzles is not what is wanted.
+                raise click.exceptions.Exit(source.status)
+
+    job, estimate = plan_rating(folder, sources(), chosen)
+    click.echo(estimate_text(job, estimate, bad))
+    return UNRATED if bad else 0
+
+
+@command.command("run")
+@_folder_argument
+@click.option(
+    "--part",
+    callback=part_of,
+    metavar="I/N",
+    help="Every N-th partition from the I-th on, counted from 1: for N runs side by side.",
+)
+@click.option("--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25.")
+@click.option(
+    "--claim",
+    is_flag=True,
+    help="Take the next partition that no other run works on, and take over from runs that died.",
+)
+@jobs_option("Number of processes; by default one for each processor.", default=None)
+@click.option(
+    "--memory",
+    callback=memory_of,
+    metavar="SIZE",
+    help="Memory that each process may take beside its program, such as 2GB; a puzzle that needs "
+    "more is isolated.",
+)
+@click.option(
+    "--retry-timeouts",
+    type=click.FloatRange(min=0, min_open=True),
+    callback=lambda c, p, v: None if v is None else not_nan(c, p, v),
+    metavar="SECONDS",
+    help="Also give puzzles that reached the time limit of the plan this many seconds.",
+)
+@click.option(
+    "--dask",
+    metavar="CLUSTER",
+    help="Run on Dask: local:8 for 8 processes here, tcp://host:8786 for a scheduler, slurm.yaml "
+    "for a batch system (extra `cluster`).",
+)
+def run(
+    folder: Path,
+    part: tuple[int, int] | None,
+    only: tuple[range, ...] | None,
+    claim: bool,
+    jobs: int | None,
+    memory: int | None,
+    retry_timeouts: float | None,
+    dask: str | None,
+) -> int:
+    """Do the partitions that are not done.  It may be interrupted and repeated at any time."""
+    job = read_job(folder)
+    noun = "found" if job.kind == GENERATE else "rated"
+    ids = None if only is None else members(only, len(job.partitions))
+    if ids is not None and not ids:
+        raise click.UsageError(f"there are no such partitions; the job has {len(job.partitions)}")
+
+    def report(task: Task, rows: int) -> None:
+        if sys.stderr.isatty():
+            click.echo(f"{task.name}: {counted(rows, 'puzzle')} {noun}", err=True)
+
+    choice = Choice(part, ids, claim)
+    with ExitStack() as stack:
+        if dask is None:
+            processes = jobs or _processors()
+            once: Callable[[Job], RunReport] = partial(
+                run_job,
+                choice=choice,
+                jobs=processes,
+                retry=retry_timeouts,
+                report=report,
+                memory=memory,
+            )
+        else:
+            given = {"--claim": claim, "--jobs": jobs is not None, "--memory": memory is not None}
+            for option in (option for option, is_given in given.items() if is_given):
+                raise click.UsageError(
+                    f"{option} has no effect with --dask, which deals out the work and limits the "
+                    "memory of its workers"
+                )
+            from grader.batch.dask_engine import cluster  # noqa: PLC0415 - optional
+
+            # The errors of a job come before those of a cluster that is started.
+            kind_of(job)
+            once = stack.enter_context(cluster(choice, dask, retry_timeouts, report))
+        if job.kind == GENERATE and part is None and ids is None:
+            from grader.cli.batch.generation import run_generation  # noqa: PLC0415 - slow
+
+            return run_generation(job, once)
+        return report_run(once(job), noun)
+
+
+@command.command("status", short_help="Show what is done, running and bad, and the time left.")
+@_folder_argument
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
+)
+def status(folder: Path, form: str) -> int:
+    """Show what is done, running and bad, the pace, and the time that is left."""
+    found = status_of(read_job(folder))
+    click.echo(status_text(found) if form == "text" else json_line(found.record()))
+    return UNRATED if found.bad else 0
+
+
+@command.command("collect", short_help="Write the rows of all partitions to one file, in order.")
+@_folder_argument
+@click.option(
+    "--to",
+    "output",
+    required=True,
+    metavar="FILE",
+    help="ratings.parquet, .csv or .jsonl; FILE.db, a catalogue that is filled; or FILE.txt for "
+    "the lines of generated puzzles.",
+)
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=1),
+    default=1,
+    metavar="N",
+    help="Number of processes that look at the puzzles for a catalogue.",
+)
+@force_option
+def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
+    """Write the rows of all partitions to one file, in the order of the puzzles.
+
+    The rows are those that one run of `grader rate` or `grader generate` writes.
+    """
+    job = read_job(folder)
+    form = output_format(output, job.kind)
+    found = collect_job(job, Path(output), form, force=force, jobs=jobs)
+    if job.kind == GENERATE:
+        from grader.cli.batch.generation import report_collected  # noqa: PLC0415 - slow
+
+        return report_collected(job, found.rows, output, form)
+    where = "added to" if form == "catalogue" else "in"
+    click.echo(f"{counted(found.rows, 'rating')} {where} {output}")
+    failed = Counter({name: found.statuses.get(name, 0) for name in STATUSES})
+    if not failed.total():
+        return 0
+    listed = ", ".join(f"{count:,} {name}" for name, count in failed.items() if count)
+    report_note(f"without a final rating: {listed}")
+    return UNRATED
+
+
+@command.command("template", short_help="Print a script for a cluster with Slurm or Kubernetes.")
+@click.argument("system", type=click.Choice([*TEMPLATES]))
+@click.option(
+    "--dir",
+    "folder",
+    default="/data/job",
+    show_default=True,
+    metavar="DIR",
+    help="Folder of the job, as the machines see it.",
+)
+def print_template(system: str, folder: str) -> None:
+    """Print a script that runs a job on a cluster with Slurm or Kubernetes."""
+    if re.fullmatch(r"[\w./@+-]+", folder) is None:
+        raise click.UsageError("the folder in a script may have no blanks or special characters")
+    click.echo(template(system, folder), nl=False)
+
+
+def _processors() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _puzzle_count(piece: Piece) -> int:
+    return piece.puzzle_count if isinstance(piece, PlainLines) else 1

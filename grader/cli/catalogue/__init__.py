@@ -1,0 +1,1 @@
+"""The command `grader catalogue`: a collection in one file."""

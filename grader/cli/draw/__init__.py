@@ -1,0 +1,1 @@
+"""The commands that draw and trace: pictures, steps, documents."""

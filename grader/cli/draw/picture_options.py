@@ -1,0 +1,111 @@
+"""The options of pictures, and which options a format of `grader trace` takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any
+
+import click
+
+from grader.cli.shared.file_endings import is_given
+from grader.render.svg.picture_style import MARKS, PictureStyle
+from grader.render.svg.themes import THEMES
+
+SCREEN, PRINTER = 96, 300
+"""Pixels per inch of a PNG whose width is given in pixels, or as a length on paper."""
+LEAST, MOST = 40, 5000
+"""The range of widths in pixels."""
+_INCHES: Mapping[str, float] = {
+    "px": 1 / SCREEN,
+    "cm": 1 / 2.54,
+    "mm": 1 / 25.4,
+    "in": 1.0,
+    "pt": 1 / 72,
+}
+_WIDTH = re.compile(r"(\d{1,6}(?:\.\d{1,6})?) ?(px|cm|mm|in|pt)?")
+
+
+def _width(_: click.Context, __: click.Parameter, text: str | None) -> tuple[float, int] | None:
+    """Return the value of --size: pixels of a screen, and the pixels per inch of a PNG."""
+    if text is None:
+        return None
+    found = _WIDTH.fullmatch(text.strip().lower())
+    if found is None:
+        raise click.BadParameter(f"{text!r} is no width; give pixels, as 600, or a length, as 6cm")
+    unit = found[2] or "px"
+    per_inch = SCREEN if unit == "px" else PRINTER
+    inch = _INCHES[unit]
+    if not LEAST <= round(float(found[1]) * inch * per_inch) <= MOST:
+        least, most = (f"{pixels / inch / per_inch:.4g}{unit}" for pixels in (LEAST, MOST))
+        raise click.BadParameter(f"{text!r} is not a width from {least} to {most}")
+    return float(found[1]) * inch * SCREEN, per_inch
+
+
+_OPTIONS = (
+    click.option(
+        "--size",
+        callback=_width,
+        metavar="WIDTH",
+        help="Width of each picture in pixels, or on paper: 600, 8cm, 3in.",
+    ),
+    click.option(
+        "--marks",
+        type=click.Choice(MARKS),
+        default="all",
+        show_default=True,
+        help="Candidates in pictures: none, only those that the step uses, or all.",
+    ),
+    click.option(
+        "--theme",
+        type=click.Choice(list(THEMES)),
+        default="light",
+        show_default=True,
+        help="Colours of pictures; a page in HTML follows its reader if it is not given.",
+    ),
+)
+PICTURE_PARAMETERS = ("size", "marks", "theme")
+"""The parameters of the options of pictures."""
+
+
+def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of pictures; the command gets them as `style`."""
+
+    @wraps(command)
+    def with_style(size: tuple[float, int] | None, marks: str, theme: str, **rest: Any) -> Any:
+        width, per_inch = size or (None, SCREEN)
+        style = PictureStyle(
+            theme if is_given("theme") else None,
+            marks if is_given("marks") else None,
+            width,
+            per_inch,
+        )
+        return command(style=style, **rest)
+
+    decorated: Callable[..., Any] = with_style
+    for decorator in reversed(_OPTIONS):
+        decorated = decorator(decorated)
+    return decorated
+
+
+def refuse_without_effect(output_format: str, formats_of: Mapping[str, Iterable[str]]) -> None:
+    """Raise an error if the user has set an option that the output format does not have.
+
+    Args:
+        output_format: the format of the output; words may follow that say when.
+        formats_of: the formats in which an option has an effect, by its parameter.
+
+    Raises:
+        click.UsageError: an option would have no effect.
+    """
+    ctx = click.get_current_context()
+    for parameter in ctx.command.params:
+        formats = formats_of.get(parameter.name or "")
+        if formats is None or not is_given(parameter.name or ""):
+            continue
+        if not any(f"{output_format} ".startswith(f"{each} ") for each in formats):
+            raise click.UsageError(
+                f"{parameter.opts[0]} has no effect on --format {output_format}; "
+                f"it is for {', '.join(formats)}"
+            )

@@ -1,0 +1,65 @@
+"""Documents of `grader trace`: HTML pages, Markdown with pictures, PDF booklets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from grader.cli.draw import pictures
+from grader.hints.open_moves import open_moves
+from grader.model.trace import Trace
+from grader.rating import rater
+from grader.rating.minutes.estimates import time_estimate
+from grader.rating.profiles.profile import Profile
+from grader.render.markdown import markdown
+from grader.render.svg.picture_style import PictureStyle
+from grader.render.text_style import TextStyle
+from grader.render.trace_document import TraceDocument
+from grader.render.trace_page import trace_page
+from grader.render.trace_pdf import trace_pdf
+
+
+def solve_of(
+    trace: Trace,
+    profile: Profile,
+    titles: Mapping[str, str],
+    name: str,
+    text_style: TextStyle,
+    length: str = "sentence",
+    style: PictureStyle | None = None,
+    only: int | None = None,
+) -> TraceDocument:
+    """Return a solve with all data that documents show."""
+    return TraceDocument(
+        trace,
+        rater.rate_trace(trace, profile),
+        [profile.rating_of(step) for step in trace.steps],
+        # They are shown beside all steps only.
+        open_moves(trace, profile) if only is None else [0] * len(trace),
+        titles,
+        name,
+        text_style,
+        length,
+        time_estimate(trace.puzzle, profile) if only is None else None,
+        style or PictureStyle(),
+        only,
+    )
+
+
+def write_booklet(solve: TraceDocument, output: str | None) -> None:
+    """Write a solve as a PDF booklet.
+
+    Raises:
+        OutputError: the file cannot be written.
+        click.UsageError: the output is a terminal.
+    """
+    pictures.write_bytes(None if output is None else Path(output), trace_pdf(solve))
+
+
+def lines(solve: TraceDocument, output_format: str, output: str | None) -> Iterator[str]:
+    """Return the lines of a document; for a Markdown file, write its pictures as well."""
+    if output_format == "html":
+        return iter(trace_page(solve).splitlines())
+    if output is None:
+        return markdown(solve)
+    return markdown(solve, pictures.write_document_pictures(solve, output))

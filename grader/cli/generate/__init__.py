@@ -1,0 +1,1 @@
+"""The command `grader generate`, and the requirements that other commands share with it."""

@@ -1,0 +1,194 @@
+"""The options of `grader generate` that state requirements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import click
+
+from grader.cli.shared.common_options import Decorator
+from grader.errors import no_such_file
+from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
+from grader.runtime.named_files import text_of_file
+from grader.search.canonical.symmetry import SYMMETRIES
+
+_FILE_NAME = r".*\w\.[A-Za-z]\w{1,4}"
+_SHORTEST_PUZZLE = 81
+"""Cells of the smallest puzzle that may be a pattern and has many symbols."""
+_MOST_SYMBOLS = 4
+"""Different characters of a pattern that is no puzzle."""
+
+
+def interval_option(
+    name: str,
+    number: Callable[[str], Number],
+    highest: Number,
+    about: str,
+    default_value: str | None = None,
+) -> Decorator:
+    """Return an option for an interval of numbers from 0 such as `3..5`, `3..` or `..5`.
+
+    Args:
+        name: the name of the option.
+        number: makes a number of a text.
+        highest: the upper end of an interval that has none.
+        about: the help text.
+        default_value: the interval of an option without a value; None if it needs one.
+    """
+
+    def ends(
+        _: click.Context, parameter: click.Parameter, text: str | None
+    ) -> tuple[Number, Number] | None:
+        if text is None:
+            return None
+        try:
+            return parse_interval(text, number, number("0"), highest)
+        except ValueError:
+            message = f"{text!r} is not an interval; {FORMS}"
+            raise click.BadParameter(message, param=parameter) from None
+
+    if default_value is None:
+        return click.option(name, callback=ends, metavar="LO..HI", help=about)
+    return click.option(
+        name,
+        callback=ends,
+        metavar="[LO..HI]",
+        is_flag=False,
+        flag_value=default_value,
+        help=about,
+    )
+
+
+def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorator:
+    """Return an option that may be repeated or take a comma-separated list."""
+
+    def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
+
+    return click.option(name, multiple=True, callback=split, metavar=metavar, help=about)
+
+
+OPTIONS: tuple[Decorator, ...] = (
+    click.option("--grade", metavar="NAME", help="The grade."),
+    interval_option("--rating", float, inf, "The rating."),
+    interval_option(
+        "--minutes",
+        float,
+        inf,
+        "The minutes that a person needs, as the profile human estimates; without a value they "
+        "are only estimated.",
+        default_value="0..inf",
+    ),
+    interval_option(
+        "--ep", float, inf, "The EP: hardest step up to the first placement (profile explainer)."
+    ),
+    interval_option("--ed", float, inf, "The ED: first step (profile explainer)."),
+    click.option(
+        "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
+    ),
+    click.option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
+    click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
+    several_option(
+        "--requires",
+        "A technique that must be needed, optionally how often: x-wing:2..3. May be repeated.",
+        "TECHNIQUE[:LO..HI]",
+    ),
+    several_option("--forbids", "A technique that must not be needed. May be repeated."),
+    several_option(
+        "--only", "Techniques that must suffice to solve the puzzle, separated by commas."
+    ),
+    interval_option("--steps", int, MANY, "The number of steps to the solution."),
+    interval_option(
+        "--bottleneck",
+        int,
+        MANY,
+        "The number of cells that singles can fill at the step where it is smallest.",
+    ),
+    interval_option("--givens", int, MANY, "The number of givens."),
+    click.option(
+        "--minimal/--not-minimal",
+        default=None,
+        help="Without redundant givens, or with at least one.",
+    ),
+    click.option(
+        "--symmetry",
+        type=click.Choice(SYMMETRIES),
+        default=SYMMETRIES[0],
+        show_default=True,
+        help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
+    ),
+    click.option(
+        "--pattern",
+        metavar="FILE|TEXT",
+        help="The cells that are given: a file with a drawing, or one line.",
+    ),
+    click.option(
+        "--letters",
+        metavar="TEXT",
+        help="Draw these letters or digits with the cells of the givens.",
+    ),
+    click.option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
+    click.option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
+    click.option(
+        "--digits",
+        metavar="DIGITS",
+        help="The digits that occur among the givens, such as 12345678.",
+    ),
+)
+"""The options in the order of the help text."""
+
+
+def requirement_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add all these options to a command."""
+    for decorator in reversed(OPTIONS):
+        command = decorator(command)
+    return command
+
+
+def requirement_arguments(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the values of the options as keyword arguments of `grader.generate`.
+
+    Raises:
+        click.UsageError: there are two patterns, or none for an option that needs one, or a file
+            cannot be read.
+    """
+    requirements = {key: value for key, value in options.items() if key not in ("ep", "ed")}
+    requirements["ratings"] = {
+        key: options[key] for key in ("ep", "ed") if options[key] is not None
+    }
+    if options["pattern"] is not None and options["letters"] is not None:
+        raise click.UsageError("--pattern and --letters exclude each other")
+    for name in ("within", "inverted"):
+        if options[name] and options["pattern"] is None and options["letters"] is None:
+            raise click.UsageError(f"--{name} needs --pattern or --letters")
+    if options["pattern"] is not None:
+        requirements["pattern"] = pattern_text(options["pattern"])
+    return requirements
+
+
+def pattern_text(argument: str) -> str:
+    """Return the text of a file, or the argument itself if it is not the name of a file.
+
+    Raises:
+        click.UsageError: it is the name of no file, and no drawing either.
+    """
+    text = text_of_file(argument)
+    if text is not None:
+        return text
+    if not _is_drawing(argument):
+        raise click.UsageError(f"{no_such_file(argument)} (and it is not a pattern)")
+    return argument.replace("\\n", "\n")
+
+
+def _is_drawing(text: str) -> bool:
+    """Return whether a text is a pattern, which may be malformed, and not the name of a file.
+
+    A pattern in one line has few different symbols, unless it is a puzzle.
+    """
+    if "\\n" in text or "\n" in text:
+        return True
+    is_short = len(text) < _SHORTEST_PUZZLE and len({*text}) > _MOST_SYMBOLS
+    return "/" not in text and not (is_short and re.fullmatch(_FILE_NAME, text))

@@ -1,0 +1,38 @@
+"""The options for estimates of solving times, which several commands share."""
+
+from __future__ import annotations
+
+import click
+
+from grader.cli.shared.common_options import Decorator
+from grader.rating.profiles.profile import Profile
+
+minutes_option: Decorator = click.option(
+    "--minutes",
+    "with_estimate",
+    is_flag=True,
+    help="Also estimate the minutes that a person needs, as the profile human does.",
+)
+quick_option: Decorator = click.option(
+    "--quick",
+    "is_quick",
+    is_flag=True,
+    help="Estimate minutes by 16 simulated solves instead of 64.",
+)
+
+
+def with_estimates(profile: Profile, with_estimate: bool, is_quick: bool) -> Profile:
+    """Return a profile with the estimates that the options want.
+
+    Raises:
+        click.UsageError: quick estimates are wanted, but no estimates.
+    """
+    if is_quick and not with_estimate and profile.player is None:
+        raise click.UsageError("--quick needs --minutes, or a profile that estimates minutes")
+    if not with_estimate and not is_quick:
+        return profile
+    from grader.rating.minutes import estimates as minutes  # noqa: PLC0415 - seldom wanted
+
+    if with_estimate:
+        profile = minutes.with_minutes(profile)
+    return minutes.quick(profile) if is_quick else profile

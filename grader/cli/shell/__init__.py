@@ -1,0 +1,1 @@
+"""For shells and manuals: completion of a command line, and the manual page."""

@@ -1,1 +1,0 @@
-"""From puzzles to ratings and traces: one or millions."""

@@ -1,0 +1,1 @@
+"""Files of rows: opened, continued where a run was cut short, compared with the input."""

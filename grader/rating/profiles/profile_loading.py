@@ -1,0 +1,140 @@
+"""Profiles by name or from files, with their options checked against the techniques."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from grader import arguments
+from grader.errors import ProfileError, message_in
+from grader.pipeline.registry import techniques
+from grader.rating import profiles
+from grader.rating.profiles.prepared import prepared_profile
+from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from grader.pipeline.technique import Technique
+
+
+def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> Profile:
+    """Return a profile by name or from its file; a profile is returned as it is.
+
+    A file is read anew each time.
+
+    Args:
+        profile: a profile, the name of one, or the path of its file.  The name of a profile of
+            the package may end in `-no-uniqueness`, with the same meaning as `uniqueness=False`.
+        uniqueness: false leaves out the techniques that assume one solution; the name of the
+            profile then ends in `-no-uniqueness`.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake; or no technique is left.
+        TypeError: an argument is of another type.
+    """
+    arguments.flag("uniqueness", uniqueness)
+    loaded = profile_of("profile", profile)
+    return loaded if uniqueness else without_uniqueness(loaded)
+
+
+def profile_of(argument: str, profile: Profile | str | Path) -> Profile:
+    """Return a profile by name or from its file, as `load_profile` does.
+
+    Args:
+        argument: the name of the argument, for a message.
+        profile: a profile, the name of one, or the path of its file.
+    """
+    if isinstance(profile, Profile):
+        return profile
+    arguments.name_or_path(argument, profile, "a profile, its name, or the path of its file")
+    return _SHIPPED.get(profile) or _named(profile)
+
+
+@lru_cache(maxsize=64)
+def without_uniqueness(profile: Profile) -> Profile:
+    """Return a profile without the techniques that assume one solution, under another name.
+
+    The name differs even if there are no such techniques, so that it says what was required.
+
+    Raises:
+        ProfileError: no technique is left.
+    """
+    if profile.lacks_uniqueness:
+        return profile
+    known = techniques()
+    entries = tuple(
+        entry
+        for entry in profile.entries
+        if entry.technique not in known or not known[entry.technique].assumes_unique
+    )
+    if not entries:
+        raise ProfileError(
+            "only-uniqueness",
+            "all techniques of the profile {profile} assume one solution, so none is left without "
+            "them",
+            profile=profile.name,
+        )
+    title = f"{profile.title}, without techniques that assume one solution"
+    return evolve(profile, name=profile.name + NO_UNIQUENESS, title=title, entries=entries)
+
+
+def _named(profile: str | Path) -> Profile:
+    """Return a profile of the package by its name, or any other from its file."""
+    if profile in profiles.names():
+        return _shipped(str(profile))
+    base = str(profile).removesuffix(NO_UNIQUENESS)
+    if base != str(profile) and base in profiles.names():
+        return without_uniqueness(_shipped(base))
+    return read_profile_of(profile, techniques())
+
+
+_SHIPPED: dict[str | Path, Profile] = {}
+"""The profiles of the package that have been loaded."""
+
+
+def _shipped(name: str) -> Profile:
+    if name not in _SHIPPED:
+        # A prepared profile needs no techniques, but without any it is of no use: see
+        # `techniques`.
+        known = techniques()
+        _SHIPPED[name] = prepared_profile(name) or read_profile_of(name, known)
+    return _SHIPPED[name]
+
+
+def read_profile_of(name: str | Path, known: Mapping[str, Technique]) -> Profile:
+    """Read the YAML of a profile.
+
+    Args:
+        name: the name of the profile, or the path of its file.
+        known: the techniques by id.
+
+    Raises:
+        ProfileError: there is no such profile, or its file has a mistake.
+    """
+    # Imported here: a profile that comes with the package is prepared.
+    from grader.pipeline.choice import RULES  # noqa: PLC0415
+    from grader.rating.profiles.reader import read_profile  # noqa: PLC0415
+
+    options = {technique.id: technique.options for technique in known.values()}
+    text, file = profiles.source(name)
+    profile = read_profile(text, file, options, RULES)
+    for entry in profile.entries:
+        try:
+            known[entry.technique].strategy(entry.options)
+            if entry.listing:
+                known[entry.technique].strategy({**entry.options, **entry.listing})
+        except (TypeError, ValueError, OverflowError) as error:
+            # The numbers of compiled strategies have 32 bits.
+            raise ProfileError(
+                "technique-wrong",
+                "{technique}: {what}",
+                file=profile.file,
+                line=entry.line,
+                technique=entry.technique,
+                what=message_in(error),
+            ) from None
+    return profile

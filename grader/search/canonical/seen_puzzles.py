@@ -1,0 +1,82 @@
+"""Puzzles that were seen earlier, to find equivalent ones and equal solutions."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Literal, NamedTuple, get_args
+
+from grader.errors import PuzzleError, SearchLimitError
+from grader.model.puzzle import Puzzle
+from grader.search.canonical.fingerprints import Fingerprint, fingerprint, solved
+from grader.search.solutions import Solution
+
+Distinct = Literal["puzzles", "solutions"]
+"""What must not be equivalent in two puzzles of a run."""
+DISTINCT: tuple[Distinct, ...] = get_args(Distinct)
+
+
+class Forms(NamedTuple):
+    """What equivalent puzzles have in common."""
+
+    puzzle: Fingerprint
+    solution: Fingerprint | None
+    """None without exactly one solution, or if it is not wanted."""
+
+
+class SeenPuzzles:
+    """The fingerprints of puzzles and of their solutions.
+
+    Args:
+        distinct: what must not be equivalent: the puzzles, or their solutions as well.
+    """
+
+    def __init__(self, distinct: Distinct = "solutions") -> None:
+        self._with_solutions = distinct == "solutions"
+        self._puzzles: dict[Fingerprint, str] = {}
+        self._solutions: dict[Fingerprint, str] = {}
+
+    def add(self, puzzle: Puzzle, where: str, solution: Solution | None = None) -> str | None:
+        """Add a puzzle, unless it is known.
+
+        Args:
+            puzzle: the puzzle.
+            where: where it comes from, for later calls.
+            solution: its solution; None to search for it, and to leave it out if there is not
+                exactly one.
+
+        Returns:
+            None if the puzzle is new; otherwise what it has in common with which earlier one:
+            `is equivalent to ...` or `has the same solution as ...`, if rows, columns and
+            digits are renamed.
+        """
+        return self.add_forms(forms_of(puzzle, self._with_solutions, solution), where)
+
+    def add_forms(self, forms: Forms, where: str) -> str | None:
+        """Add a puzzle by its fingerprints, unless it is known; see `add`."""
+        if forms.puzzle in self._puzzles:
+            return f"is equivalent to {self._puzzles[forms.puzzle]}"
+        if forms.solution is not None and forms.solution in self._solutions:
+            return f"has a solution equivalent to that of {self._solutions[forms.solution]}"
+        self._puzzles[forms.puzzle] = where
+        if forms.solution is not None:
+            self._solutions[forms.solution] = where
+        return None
+
+
+def forms_of(puzzle: Puzzle, with_solution: bool = True, solution: Solution | None = None) -> Forms:
+    """Return the fingerprints of a puzzle and of its solution.
+
+    Args:
+        puzzle: the puzzle.
+        with_solution: also return the fingerprint of the solution.
+        solution: the solution; None to search for it.
+    """
+    form = fingerprint(puzzle)
+    if not with_solution:
+        return Forms(form, None)
+    if solution is not None:
+        return Forms(form, fingerprint(Puzzle(puzzle.layout, solution)))
+    with suppress(PuzzleError, SearchLimitError):
+        for filled in solved((puzzle,)):
+            return Forms(form, fingerprint(filled))
+    return Forms(form, None)
