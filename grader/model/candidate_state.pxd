@@ -29,6 +29,8 @@ cdef class CandidateState:
     cdef k.Count hidden_count
 
     cdef void forget_missing(self) noexcept
+    cdef void lack(self, k.Cell cell, k.Digit digit) noexcept
+    cdef void copy_missing(self, CandidateState other) noexcept
     cdef k.Flag read_givens(self, object givens) except -1
     cdef k.Flag read_codes(self, bytes codes) except -1
     cdef k.Flag take_values(self) noexcept

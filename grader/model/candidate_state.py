@@ -60,6 +60,19 @@ class CandidateState:
                 self.missing_masks[i] = 0
             self.lacks_candidates = 0
 
+    def lack(self, cell: k.Cell, digit: k.Digit) -> None:
+        """Note that a cell lacked a digit from the start that its houses allow."""
+        self.missing_masks[cell] |= bits.bit(digit)
+        self.lacks_candidates = 1
+
+    def copy_missing(self, other: CandidateState) -> None:
+        """Let the cells lack what they lack on another board of the layout."""
+        i: k.Count
+        if other.lacks_candidates or self.lacks_candidates:
+            for i in range(self.layout.cells):
+                self.missing_masks[i] = other.missing_masks[i]
+            self.lacks_candidates = other.lacks_candidates
+
     def read_givens(self, givens: Sequence[int]) -> k.Flag:
         """Store the givens as values, which leaves the rest of the board to `take_values`.
 
