@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from grader.catalogue.catalogue import Catalogue
+from grader.cli.program import module_of
 from tests.cli.puzzle_lines import EASY, HARD, SLOW
 
 ROOT = Path(__file__).parents[2]
@@ -201,7 +202,7 @@ def test_start_imports_no_more_than_it_needs() -> None:
 @pytest.mark.parametrize("command", ["rate", "trace", "hint", "generate"])
 def test_rarely_needed_libraries_are_not_imported(command: str) -> None:
     heavy = ("jinja2", "typst", "rich", "grader.render.trace_page", "grader.render.report")
-    code = f"import sys, grader.cli.{command}; print([m for m in {heavy} if m in sys.modules])"
+    code = f"import sys, {module_of(command)}; print([m for m in {heavy} if m in sys.modules])"
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path}
     found = subprocess.check_output([sys.executable, "-c", code], env=environment)
