@@ -179,6 +179,12 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "forcing-net",
         "tridagon-forcing-chain",
     ),
+    "whips": (
+        "whip",
+        "g-whip",
+        "braid",
+        "g-braid",
+    ),
     "last_resort": (
         "exact-cover",
         "brute-force",
