@@ -1,4 +1,4 @@
-from grader.model cimport bits, kinds as k
+from grader.model cimport bits, kinds as k, roles
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
@@ -21,3 +21,5 @@ cdef class Whips(Strategy):
     cdef Ticker ticker
 
     cdef k.Flag _offer(self, Board board, Choice choice, k.Count target) except -1
+    cdef object _explain(self, Board board, Finding finding, k.Count target)
+    cdef object _element(self, k.Count number)

@@ -1,17 +1,42 @@
 """Whips, g-whips, braids and g-braids.
+
+Pattern: a target, and *variables* without it: cells, or digits in complete houses.  If the target
+were true, one variable after the other would have a single candidate left, its *right* one, and
+the last variable none.  Of each variable one candidate that is excluded is the *left* one.
+
+    r1n3{c2 c6} - c6n7{r4 r8} - b9n7{r8c7 r9c9} - r9c2{n7 .} => r2c2<>3
+
+    If r2c2 is 3, 3 of row 1 is not in c2 but in c6; so 7 of column 6 is not in r1 ... ; so the 7
+    of box 9 is in r9c9; and nothing is left for r9c2.
+
+In a whip, each left candidate is linked to the right one before, the first to the target, and no
+candidate is a left one twice.  In a braid it may be linked to any right one before, or to the
+target.  In g-whips and g-braids, a group of cells that two houses have in common may be a right
+candidate, with the left one outside.
+
+Why it holds: the target would leave a variable without a candidate.
+Finds: the target is struck.
+Order: the number of variables; targets by cell and digit.  A chain is one of the shortest for its
+target.
+Source: Denis Berthier, Pattern-Based Constraint Satisfaction and Logic Puzzles (2nd edition,
+2015), chapters 5 and 7; rule and figures of published ratings from the Controlled-bias Sudoku
+generator and collection (DOI 10.5281/zenodo.17491457).
 """
 
 from __future__ import annotations
 
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
+from grader.pipeline.explanation import FixedExplanation
+from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader.runtime.memory import begin_search
-from grader_strategies.whips import limits
+from grader_strategies.whips import explanation, limits
 from grader_strategies.whips.chain_search import ChainSearch
 from grader_strategies.whips.parallel_rounds import ParallelRounds
 
@@ -77,8 +102,42 @@ class Whips(Strategy):
     def _offer(self, board: Board, choice: Choice, target: k.Count) -> k.Flag:
         """Offer the chain that was found last."""
         chains: ChainSearch = self.chains
-        finding = choice.fresh(self.technique)
+        finding: Finding = choice.fresh(self.technique)
         finding.strike(chains.cells[target], chains.digits[target])
         finding.size = chains.length
         finding.surcharge = 10 * (chains.length - 1)
+        if finding.is_noting:
+            self._explain(board, finding, target)
         return choice.offer()
+
+    def _explain(self, board: Board, finding: Finding, target: k.Count) -> None:
+        """Add the evidence of the chain that was found last."""
+        chains: ChainSearch = self.chains
+        i: k.Count
+        elements = [self._element(target)]
+        lefts = []
+        for i in range(chains.length - 1):
+            elements.append(self._element(chains.path[i]))
+        if chains.length > 1 and not self.braids:
+            for i in range(chains.length):
+                left: k.Count = chains.lefts[i]
+                lefts.append((chains.cells[left], chains.digits[left]))
+        found = explanation.explain(board, elements, lefts)
+        for cell, digit in found.by_target:
+            finding.mark(roles.COLOR_C, cell, digit)
+        for cell, digit in found.by_rights:
+            finding.mark(roles.COLOR_D, cell, digit)
+        if found.house != explanation.CELL:
+            finding.house(roles.WITHIN, found.house)
+        finding.explanation = FixedExplanation((found.chain,))
+
+    def _element(self, number: k.Count) -> explanation.Element:
+        """Return a candidate or group as a record."""
+        chains: ChainSearch = self.chains
+        if number < chains.count:
+            return explanation.Element((chains.cells[number],), chains.digits[number])
+        group: k.Count = number - chains.count
+        first: k.Count = chains.crossing_start[chains.group_crossing[group]]
+        after: k.Count = chains.crossing_start[chains.group_crossing[group] + 1]
+        cells = tuple([chains.crossing_cells[i] for i in range(first, after)])
+        return explanation.Element(cells, chains.group_digit[group])
