@@ -12,8 +12,9 @@ from grader.render.color_fields import COLOR_FIELDS
 from grader.render.conclusion_fields import CONCLUSION_FIELDS
 from grader.render.step_fields import STEP_FIELDS
 from grader.render.text_style import catalogue, template
+from grader.render.whip_fields import WHIP_FIELDS
 
-_STEP_ALONE = {**STEP_FIELDS, **CONCLUSION_FIELDS, **COLOR_FIELDS}
+_STEP_ALONE = {**STEP_FIELDS, **CONCLUSION_FIELDS, **COLOR_FIELDS, **WHIP_FIELDS}
 KNOWN: Mapping[str, Collection[str]] = {
     "line": _STEP_ALONE,
     "sentence": _STEP_ALONE,

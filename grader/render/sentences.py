@@ -28,6 +28,7 @@ from grader.render.text_style import (
     template,
     text_style_of,
 )
+from grader.render.whip_fields import WHIP_FIELDS
 
 __all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title", "template"]
 TEMPLATE_FIELDS = {
@@ -37,6 +38,7 @@ TEMPLATE_FIELDS = {
     **BOARD_FIELDS,
     **PATTERN_FIELDS,
     **SYMMETRY_FIELDS,
+    **WHIP_FIELDS,
 }
 
 _AFTER_COLON = re.compile(r"(?<=: )[^\W\d_](?=[^\W\d_])")
@@ -59,6 +61,9 @@ def notation(
     if not shape:
         shape = _filled(text, "line")
     line = f"{text.title}: {shape}" if shape else text.title
+    if shape.startswith(f"{step.technique}["):
+        # The notation of the field names the technique, with the length: `whip[4]: ...`.
+        line = shape
     # Without a chain, the line itself names the placements.
     effects = [text["placement"]] if step.placements and step.evidence.chains else []
     if step.eliminations:

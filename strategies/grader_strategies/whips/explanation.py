@@ -96,6 +96,10 @@ class _Builder:
         last = self._variable(len(self.elements))
         ends = self._falses(last)
         rights = {(cell, right.digit) for right in self.elements for cell in right.cells}
+        if len(ends) == 2 and self.chain.nodes[ends[1]].parents == (self.nodes[0],):
+            # As in a chain whose two ends are linked to the target.
+            node = self.chain.nodes[ends[1]]
+            rights.add((node.cell, node.digit))
         marked = [c for c in self.beside if c not in rights and c not in self.chosen]
         return Explained(
             self.chain.chain(ends),
