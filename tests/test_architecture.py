@@ -55,6 +55,7 @@ FAMILIES: dict[str, set[str]] = {
     "exocets": {"facts"},
     "impossible_patterns": {"facts"},
     "simple_chains": {"facts"},
+    "whips": {"facts"},
     "explainer_chains": {"facts", "basic", "fish"},  # its closures embed these patterns
     "hodoku_chains": {"facts"},
     "last_resort": {"facts"},

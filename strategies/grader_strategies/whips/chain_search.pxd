@@ -4,13 +4,14 @@ from grader.model.layout cimport Layout
 from grader.pipeline cimport work
 from grader_strategies.whips cimport limits
 from grader_strategies.whips.variables cimport Variables
+from grader_strategies.whips.visited_states cimport VisitedStates
 cimport cython
 
 @cython.final
 cdef class ChainSearch(Variables):
     cdef k.Flag braids
     cdef k.Flag one_memory
-    cdef readonly object states
+    cdef VisitedStates states
     cdef int[::1] used
     cdef int[::1] trail
     cdef k.Count trailed
@@ -23,8 +24,6 @@ cdef class ChainSearch(Variables):
     cdef k.Size row
     cdef k.Flag keeps_rows
     cdef k.Count serial
-    cdef k.Count visit
-    cdef k.Count visited
     cdef int[::1] is_forced
     cdef int[::1] barred
     cdef int[::1] mark
@@ -34,10 +33,7 @@ cdef class ChainSearch(Variables):
     cdef unsigned char[::1] slack
     cdef int[::1] children
     cdef k.Word[::1] keys
-    cdef k.Word[::1] seen
-    cdef int[::1] seen_in
 
-    cpdef void release_states(self) except *
     cdef void load(self, Board board) except *
     cdef void _clear(self) noexcept nogil
     cdef void _forget(self) noexcept nogil
@@ -46,6 +42,7 @@ cdef class ChainSearch(Variables):
     cdef k.Flag _strike(self, k.Count element) noexcept nogil
     cdef void _note(self, k.Count unit, k.Count left) noexcept nogil
     cdef void _force(self, k.Count element) noexcept nogil
+    cdef void _force_group(self, k.Count unit, k.Count group) noexcept nogil
     cdef void _undo(self, k.Count trailed, k.Count forced) noexcept nogil
     cdef k.Flag _rounds(self, k.Count limit) noexcept nogil
     cdef k.Flag find(self, k.Count target, k.Count length) except -1
@@ -63,7 +60,3 @@ cdef class ChainSearch(Variables):
     cdef k.Count _list_pairs(self, k.Count last, k.Count top) except -1
     cdef k.Count _insert(self, k.Count unit, k.Count left, k.Count element, k.Count top, k.Count after) noexcept nogil
     cdef void _begin_states(self) except *
-    cdef k.Flag _visit(self, k.Word state) except -1
-    cdef k.Flag _put(self, k.Word state) noexcept nogil
-    cdef void _grow_states(self) except *
-    cdef void _refill(self, k.Word[::1] old, int[::1] old_in) noexcept

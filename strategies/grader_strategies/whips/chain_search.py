@@ -1,4 +1,7 @@
-"""Searches for a whip or a braid of a given length against a target."""
+"""Searches for a whip or a braid of a given length against a target.
+
+This module is long because the searches share one state, which they change and restore.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,13 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader.runtime.memory import Allocation
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.whips import hash_keys, limits
 from grader_strategies.whips.variables import Variables
+from grader_strategies.whips.visited_states import VisitedStates
 
-FIRST_PLACES = 1 << 12
-MOST_PLACES = 1 << 22
-"""Places in the table of visited states, a power of 2."""
+FIRST_CHILDREN = 4096
+"""Children for which there is room at first."""
 MOST_ROWS: k.Size = 8_000_000
 """The most numbers that are kept of what searches have looked at."""
 
@@ -37,7 +39,7 @@ class ChainSearch(Variables):
     ) -> None:
         self.braids: k.Flag = int(braids)
         self.one_memory: k.Flag = int(one_memory)
-        self.states = Allocation(self.release_states)
+        self.states = VisitedStates()
         everything = layout.cells * layout.digits
         self.is_forced = array("i", [0])
         self.barred = array("i", [0])
@@ -46,7 +48,7 @@ class ChainSearch(Variables):
         self.is_left = array("i", [0])
         self.none_of = array("i", [0])
         self.slack = array("B", [0])
-        self.children = array("i", [0]) * FIRST_PLACES
+        self.children = array("i", [0]) * FIRST_CHILDREN
         self.keys = hash_keys.keys(1)
         self.used = array("i", [0])
         self.trail = array("i", [0]) * everything
@@ -60,17 +62,7 @@ class ChainSearch(Variables):
         self.row: k.Size = 0
         self.keeps_rows: k.Flag = 0
         self.serial: k.Count = 0
-        self.visit: k.Count = 0
-        self.visited: k.Count = 0
-        self.release_states()
         Variables.__init__(self, layout, with_groups)  # `super()` does not work when compiled
-
-    def release_states(self) -> None:
-        """Free the table of visited states."""
-        self.seen = array("Q", [0]) * FIRST_PLACES
-        self.seen_in = array("i", [0]) * FIRST_PLACES
-        self.visited = 0
-        self.visit = 0
 
     def load(self, board: Board) -> None:
         """Take a board; forget about targets what the changes since the last one may undo."""
@@ -212,7 +204,7 @@ class ChainSearch(Variables):
                 if short < slack:
                     slack = short
                 if short == 0:
-                    self._force(self.count + self.unit_groups[j])
+                    self._force_group(unit, self.unit_groups[j])
         if slack < self.slack[self.row + unit]:
             self.slack[self.row + unit] = slack
 
@@ -222,6 +214,17 @@ class ChainSearch(Variables):
             self.is_forced[element] = 1
             self.forced[self.forced_count] = element
             self.forced_count += 1
+
+    def _force_group(self, unit: k.Count, group: k.Count) -> None:
+        """Add a group that a variable forces, if there is a left candidate outside of it."""
+        i: k.Count
+        if self.is_forced[self.count + group]:
+            return
+        for i in range(self.unit_start[unit], self.unit_start[unit + 1]):
+            number: k.Count = self.members[i]
+            if self.gone[number] == 2 and not self.is_in_group(number, group):
+                self._force(self.count + group)
+                return
 
     def _undo(self, trailed: k.Count, forced: k.Count) -> None:
         """Return to a state with so many excluded candidates and forced elements."""
@@ -396,7 +399,7 @@ class ChainSearch(Variables):
         for i in range(top, after):
             element: k.Count = self.children[i]
             following: k.Word = key ^ self.keys[element]
-            if not self._visit(following ^ self.keys[self.elements + element]):
+            if not self.states.add(following ^ self.keys[self.elements + element]):
                 continue
             self.used[element] = 1
             self.path[depth] = element
@@ -509,7 +512,7 @@ class ChainSearch(Variables):
                 following = key ^ self.keys[element]
                 following_left = left_key ^ self.keys[2 * self.elements + left]
                 state = following ^ following_left ^ self.keys[self.elements + element]
-            if not self._visit(state):
+            if not self.states.add(state):
                 continue
             self.used[element] = 1
             self.is_left[left] = 1
@@ -592,57 +595,9 @@ class ChainSearch(Variables):
         self.children[at + 2] = element
         return after + 3
 
-    # States that were visited
-
     def _begin_states(self) -> None:
-        """Forget the states that were visited."""
-        i: k.Count
-        self.states.use()
-        self.visited = 0
-        self.visit += 1
-        if self.visit == 1 << 30:
-            self.visit = 1
-            for i in range(len(self.seen_in)):
-                self.seen_in[i] = 0
+        """Forget the states that were visited, and have keys for those to come."""
+        self.states.begin()
         places: k.Count = self.elements * (limits.LONGEST if self.one_memory else 3)
         if places > len(self.keys):
             self.keys = hash_keys.keys(places)
-
-    def _visit(self, state: k.Word) -> k.Flag:
-        """Note a state; return whether it is new."""
-        if 2 * self.visited >= len(self.seen):
-            if len(self.seen) >= MOST_PLACES:
-                return True
-            self._grow_states()
-        if not self._put(state):
-            return False
-        self.visited += 1
-        return True
-
-    def _put(self, state: k.Word) -> k.Flag:
-        """Put a state into the table; return whether it was not there."""
-        mask: k.Count = len(self.seen) - 1
-        at: k.Count = state & mask
-        while self.seen_in[at] == self.visit:
-            if self.seen[at] == state:
-                return False
-            at = (at + 1) & mask
-        self.seen[at] = state
-        self.seen_in[at] = self.visit
-        return True
-
-    def _grow_states(self) -> None:
-        """Make a table of twice the size."""
-        size = 2 * len(self.seen)
-        self.states.resize(12 * size)
-        old, old_in = self.seen, self.seen_in
-        self.seen_in = array("i", [0]) * size
-        self.seen = array("Q", [0]) * size
-        self._refill(old, old_in)
-
-    def _refill(self, old: array[int], old_in: array[int]) -> None:
-        """Put the states of another table into this one."""
-        i: k.Count
-        for i in range(len(old)):
-            if old_in[i] == self.visit:
-                self._put(old[i])
