@@ -160,7 +160,7 @@ def test_imports_follow_the_arrows() -> None:
         ("grader.render.trace", "def f():\n    from grader.hints.next_step import hint"),
         ("grader.formats", "from grader import grading"),
         ("grader.cli.rate.command", "import grader"),
-        ("grader_strategies.fish.basic", "from grader.rating.rater import rate"),
+        ("grader_strategies.fish.basic", "from grader.rating.rate import rate"),
     ],
 )
 def test_an_import_against_the_arrows_is_noticed(name: str, source: str) -> None:

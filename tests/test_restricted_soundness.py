@@ -24,8 +24,8 @@ from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.rating.profile_strategies import strategy_of
 from grader.rating.profiles.profile import Entry
+from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
-from grader.rating.rater import load_profile
 from grader.runtime import compiled, deadline
 from grader.search.solutions import Solution
 from tests.depth import tries

@@ -31,8 +31,8 @@ from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
 from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.rate_many import rate_many
-from grader.rating.rater import load_profile
 from grader.rating.rating import Rating
 from grader.runtime.strict_yaml import Node
 from grader.search.canonical.seen_puzzles import SeenPuzzles

@@ -55,10 +55,10 @@ def record(made: Generated, text_style: TextStyle, traced: Profile | None = None
     found = {**made.rating.record(), **made.origin()}
     if traced is not None:
         from grader.cli.shared.technique_titles import titles  # noqa: PLC0415 - slow, seldom asked for
-        from grader.rating import rater  # noqa: PLC0415
+        from grader.rating import rate  # noqa: PLC0415
         from grader.render.trace import trace_records  # noqa: PLC0415
 
-        trace = rater.trace(made.puzzle, traced)
+        trace = rate.trace(made.puzzle, traced)
         found["trace"] = list(
             trace_records(trace, traced.rating_of, titles(text_style.language), text_style)
         )

@@ -29,7 +29,7 @@ from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating.rate import load_strategies, rate
 from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor, is_shared
@@ -300,8 +300,8 @@ class GenerationRun:
             if hardest is None:
                 if spread is None:
                     continue
-                rate = specification.rate or rater.rate
-                hardest = rate(kept.puzzle, specification.target.profile).hardest or ""
+                rated_by = specification.rate or rate
+                hardest = rated_by(kept.puzzle, specification.target.profile).hardest or ""
             report.hardest[hardest] += 1
             if spread is not None:
                 spread.add(hardest)
@@ -349,7 +349,7 @@ class GenerationRun:
         work = Work(
             make,
             _skipped_attempt,
-            warm_up=partial(rater.load_strategies, specification.target.profile),
+            warm_up=partial(load_strategies, specification.target.profile),
             pace=Pace(CHUNK_SECONDS, LARGEST_CHUNK, CHUNKS_AHEAD),
         )
         return executor(self.jobs).run(work, numbers, self.countdown.left)

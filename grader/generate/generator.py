@@ -33,8 +33,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile_loading import STANDARD, load_profile
 from grader.runtime.deadline import check_timeout
 from grader.search.canonical.seen_puzzles import Distinct
 
@@ -48,7 +48,7 @@ MINUTE = 60.0
 
 def generate(
     *,
-    profile: Profile | str | Path = rater.STANDARD,
+    profile: Profile | str | Path = STANDARD,
     layout: Layout | str | Path = "classic-9",
     own_regions: bool = False,
     compactness: float = 0.0,
@@ -140,7 +140,7 @@ def generate(
 
 def specify(
     *,
-    profile: Profile | str | Path = rater.STANDARD,
+    profile: Profile | str | Path = STANDARD,
     layout: Layout | str | Path = "classic-9",
     own_regions: bool = False,
     compactness: float = 0.0,
@@ -164,7 +164,7 @@ def specify(
     if rate is not None and not callable(rate):
         raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
-    chosen = rater.load_profile(profile, uniqueness=uniqueness)
+    chosen = load_profile(profile, uniqueness=uniqueness)
     if requirements.get("minutes") is not None and chosen.minutes is None:
         from grader.rating.minutes.estimates import with_minutes  # noqa: PLC0415 - seldom needed
 

@@ -92,7 +92,7 @@ def _write_traces(
         The address of each page, by the number of the puzzle.
     """
     from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
-    from grader.rating import rater  # noqa: PLC0415
+    from grader.rating.rate import trace  # noqa: PLC0415
     from grader.render.text_style import catalogue, text_style_of  # noqa: PLC0415
     from grader.render.trace_page import trace_page  # noqa: PLC0415
     from grader.runtime import deadline  # noqa: PLC0415
@@ -109,7 +109,7 @@ def _write_traces(
         try:
             with deadline.limit(timeout, Term("work", "the trace")):
                 solve = trace_documents.solve_of(
-                    rater.trace(puzzle, collection.profile),
+                    trace(puzzle, collection.profile),
                     collection.profile,
                     names,
                     words["puzzle"].format(number=number),

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from grader.pipeline.technique import Technique
 
+STANDARD = "standard"
+"""The profile that is meant if none is named."""
+
 
 def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> Profile:
     """Return a profile by name or from its file; a profile is returned as it is.
