@@ -16,6 +16,7 @@ from typing import NamedTuple
 from grader import formats
 from grader.errors import Count, Field, Listed, Message, TargetError, UnsoundError
 from grader.generate.attempt import Attempt, make_attempt
+from grader.generate.checked_target import possible_hardest
 from grader.generate.countdown import Countdown
 from grader.generate.effort import Effort
 from grader.generate.generation_records import (
@@ -292,7 +293,7 @@ class GenerationRun:
         report, specification = self.report, self.specification
         spread = None
         if specification.inputs.vary is not None:
-            awaited = specification.target.possible_hardest()
+            awaited = possible_hardest(specification.target)
             spread = TechniqueSpread(awaited)
             report.hardest.update(dict.fromkeys(awaited, 0))
         for kept in self._kept_of_this_run():

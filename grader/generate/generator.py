@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from grader import arguments
 from grader.errors import TargetError
 from grader.formats.layout_files import load_layout
+from grader.generate.checked_target import check_target
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import (
     Generated,
@@ -221,7 +222,7 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
         milder.insert(0, stated.with_requirements((*stated.requirements, NoSearchRequirement())))
     for target in (inputs.target, *milder):
         try:
-            target.check(by_profile)
+            check_target(target, by_profile)
         except TargetError:
             if target is stated:
                 raise

@@ -8,6 +8,7 @@ import pytest
 
 import grader
 from grader.errors import PuzzleError, TargetError
+from grader.generate.checked_target import check_target
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import Mismatch, RatedPuzzle, Stage, bottleneck
 from grader.generate.target import Target, total_distance
@@ -120,7 +121,7 @@ IMPOSSIBLE: list[tuple[TargetArguments, str]] = [
 @pytest.mark.parametrize(("asked", "message"), IMPOSSIBLE, ids=[str(w)[:60] for w, _ in IMPOSSIBLE])
 def test_impossible_requirements_are_rejected(asked: TargetArguments, message: str) -> None:
     with pytest.raises(TargetError) as raised:
-        target(**asked).check()
+        check_target(target(**asked))
     assert message in str(raised.value)
 
 
@@ -146,7 +147,7 @@ def test_impossible_requirements_are_rejected(asked: TargetArguments, message: s
     ids=lambda asked: str(asked)[:60],
 )
 def test_possible_requirements_are_accepted(asked: TargetArguments) -> None:
-    target(**asked).check()
+    check_target(target(**asked))
 
 
 @pytest.mark.parametrize(
@@ -154,8 +155,8 @@ def test_possible_requirements_are_accepted(asked: TargetArguments) -> None:
 )
 def test_a_4x4_is_never_harder_than_hidden_singles(asked: RequirementArguments) -> None:
     with pytest.raises(TargetError, match="every puzzle on classic-4 is solved by full-house and"):
-        target(STANDARD, classic(2, 2), **asked).check()
-    target(STANDARD, classic(2, 2), grade="beginner", rating=(1.2, 1.4)).check()
+        check_target(target(STANDARD, classic(2, 2), **asked))
+    check_target(target(STANDARD, classic(2, 2), grade="beginner", rating=(1.2, 1.4)))
 
 
 def rated(grade: str, rating: float, *techniques: str, is_too_hard: bool = False) -> RatedPuzzle:
