@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from grader.model.step import Step
     from grader.model.trace import Trace
     from grader.rating.minutes.estimates import with_minutes
+    from grader.rating.profile_loading import load_profile
     from grader.rating.profiles.profile import Profile
-    from grader.rating.profiles.profile_loading import load_profile
     from grader.rating.rate import rate, rate_trace, trace
     from grader.rating.rate_many import rate_many
     from grader.rating.rating import Rating
@@ -187,7 +187,7 @@ _HOMES = {
     "grader.model.trace": ("Trace",),
     "grader.render.pictures": ("picture",),
     "grader.rating.profiles.profile": ("Profile",),
-    "grader.rating.profiles.profile_loading": ("load_profile",),
+    "grader.rating.profile_loading": ("load_profile",),
     "grader.rating.rating": ("Rating",),
     "grader.search.canonical.isomorphism": ("Canonical",),
 }

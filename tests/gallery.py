@@ -17,7 +17,7 @@ from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.step import Evidence, Step
 from grader.pipeline.registry import techniques
-from grader.rating.profiles.profile_loading import STANDARD
+from grader.rating.profile_loading import STANDARD
 from grader.render.chart import chart_picture
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture

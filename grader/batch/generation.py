@@ -37,8 +37,8 @@ from grader.generate.plan import TRIAL_ATTEMPTS, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread
 from grader.rating.minutes import estimates as minutes
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.rate import load_strategies
 from grader.runtime.strict_json import json_line
 from grader.search.canonical.fingerprints import Fingerprint

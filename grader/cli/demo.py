@@ -10,7 +10,7 @@ import click
 
 from grader.cli.shared.progress import watched
 from grader.pipeline.registry import techniques
-from grader.rating.profiles.profile_loading import STANDARD, load_profile
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.rate import rate
 from grader.rating.rating import Rating
 from grader.runtime import compiled, package_data

@@ -6,7 +6,7 @@ import click
 
 from grader.errors import printable
 from grader.rating import profiles
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.render.rating_table import aligned
 
 

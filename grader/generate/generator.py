@@ -34,8 +34,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import STANDARD, load_profile
 from grader.runtime.deadline import check_timeout
 from grader.search.canonical.seen_puzzles import Distinct
 

@@ -25,9 +25,9 @@ from grader.model.layout import Layout
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profile_strategies import ProfileStrategies
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.technique_ids import FALLBACKS
 from grader.rating.soundness import telling
 from grader.runtime import deadline

@@ -16,8 +16,8 @@ from grader.errors import FormatError, GraderError, PuzzleError, Term, message_i
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import STANDARD, load_profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.runtime import deadline

@@ -11,8 +11,8 @@ from grader.errors import FormatError, Message, PuzzleError, message_in
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import STANDARD, load_profile
 from grader.rating.rate import echo, load_strategies, malformed, rate
 from grader.rating.rating import Rating
 from grader.runtime import deadline

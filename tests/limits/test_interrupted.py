@@ -21,7 +21,7 @@ from grader.pipeline import ticker
 from grader.pipeline.choice import RULES
 from grader.pipeline.strategy import Strategy
 from grader.rating import rate as rate_module
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.runtime import compiled, memory

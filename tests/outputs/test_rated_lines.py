@@ -14,8 +14,8 @@ from grader.errors import StrategyError
 from grader.formats import PlainLines, PuzzleEntry, pieces, text_lines
 from grader.outputs.rated_lines import Written, rate_and_write
 from grader.rating import rate_many as batch
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.rating import Rating
 from tests.formats.test_plain_lines import FOREIGN, FULL, A, B
 

@@ -7,7 +7,7 @@ import pytest
 from grader.formats import layout_files as layouts
 from grader.model.puzzle import Puzzle
 from grader.pipeline.log import Log
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from tests.search.layouts import nine
 

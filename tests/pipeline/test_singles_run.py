@@ -18,7 +18,7 @@ from grader.model.shapes import named
 from grader.pipeline.choice import Choice
 from grader.pipeline.runner import ANY, Pipeline
 from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, SinglesRun
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rate import rate, rate_trace, rater_of, trace
 from grader.runtime import deadline
 from grader_strategies.basic.direct import DirectPointing

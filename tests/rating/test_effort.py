@@ -6,7 +6,7 @@ import pytest
 
 from grader.formats import parse
 from grader.rating.effort import rate_within_effort
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rate import rate
 from grader.runtime import deadline
 

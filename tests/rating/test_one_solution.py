@@ -14,8 +14,8 @@ from grader.formats.layout_files import load_layout
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.rating import rate_many as batch
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.profiles.technique_ids import QUICK
 from grader.search import solutions
 from tests.clock import Clock

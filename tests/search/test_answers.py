@@ -13,7 +13,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.trace import Outcome, Trace
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from grader.runtime import deadline
 from tests.clock import Clock

@@ -28,7 +28,7 @@ from grader.cli.shared.common_options import jobs_option, layout_option
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.cli.shared.profile_options import no_uniqueness_option
 from grader.errors import TargetError
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 
 _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "vary")
 

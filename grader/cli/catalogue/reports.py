@@ -21,7 +21,7 @@ from grader.cli.shared.output import Existing, Output
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.text_style_options import language_option
 from grader.errors import CatalogueError
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 

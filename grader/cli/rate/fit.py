@@ -21,8 +21,8 @@ from grader.errors import printable, unreadable_file
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
 from grader.rating.minutes.solving_times import TimesError, read_times, timed_puzzles
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.profiles.profile_text import profile_text
 from grader.render.rating_table import aligned
 from grader.runtime.strict_yaml import LONGEST_NAME

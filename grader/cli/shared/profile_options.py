@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from grader.cli.shared.common_options import Decorator
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 
 LoadProfile = Callable[[], Profile]
 """Loads the profile that the options of a command name."""

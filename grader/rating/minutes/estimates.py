@@ -8,8 +8,8 @@ from attrs import evolve
 
 from grader.errors import ProfileError, UnsoundError
 from grader.model.puzzle import Puzzle
+from grader.rating.profile_loading import load_profile, profile_of
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile, profile_of
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES
