@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from graphlib import TopologicalSorter
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -60,6 +60,12 @@ FAMILIES: dict[str, set[str]] = {
     "last_resort": {"facts"},
 }
 """For each family of the built-in pack the other folders that it may import from."""
+UNKNOWN_TO_PROFILES = ("grader.pipeline", "grader.search", "grader_strategies")
+STILL_IN_A_CIRCLE = (
+    ("grader.batch.rating", "grader.batch.rated_files"),
+    ("grader.batch.generation", "grader.batch.generated_files"),
+)
+"""Imports that close a circle, until job folders write their rows as the commands do."""
 VAGUE = {"utils", "util", "helpers", "common", "misc", "core", "base"}
 LONGEST = 400
 OBJECTS = {"object", "tuple", "list", "bytes", "str", "dict"}
@@ -85,6 +91,9 @@ def family_of(name: str) -> str:
 def file_of(name: str) -> Path:
     """Return the path of a module, without its ending."""
     return HOMES[name.partition(".")[0]].joinpath(*name.split("."))
+
+
+NAMES = {name_of(path) for path in MODULES}
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
@@ -121,6 +130,28 @@ def wrong_imports(name: str, source: str) -> list[str]:
         if not fine:
             wrong.append(f"{name} imports {target}")
     return wrong
+
+
+def modules_behind(name: str, source: str) -> set[str]:
+    """Return the other modules of ours that a module imports: late and for types, too."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            # A name of a module is a module or something in it.
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    named = {each if each in NAMES else each.rpartition(".")[0] for each in found}
+    return named & NAMES - {name}
+
+
+def circle_of(graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return nodes of which each one leads to the next one, and the last to the first one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def wrong_families(name: str, targets: Iterable[str]) -> list[str]:
@@ -165,6 +196,38 @@ def test_imports_follow_the_arrows() -> None:
 )
 def test_an_import_against_the_arrows_is_noticed(name: str, source: str) -> None:
     assert len(wrong_imports(name, source)) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import grader.model.layout",
+        "from grader.model import layout",
+        "from grader.model.layout import Layout",
+        "def f():\n    from grader.model.layout import Layout",
+        "if TYPE_CHECKING:\n    from grader.model.layout import Layout",
+    ],
+)
+def test_every_kind_of_import_is_seen(source: str) -> None:
+    assert modules_behind("grader.model.board", source) == {"grader.model.layout"}
+
+
+def test_the_modules_form_no_circle() -> None:
+    graph = {name_of(path): modules_behind(name_of(path), SOURCES[path]) for path in MODULES}
+    for name, other in STILL_IN_A_CIRCLE:
+        graph[name].remove(other)
+    assert circle_of(graph) == []
+    graph["grader.errors"].add("grader.cli.program")
+    assert "grader.errors" in circle_of(graph)
+
+
+def test_profiles_and_players_know_no_techniques() -> None:
+    """They are data: what is installed, and what a puzzle's solution is, is known above them."""
+    for path in MODULES:
+        name = name_of(path)
+        if name.startswith(("grader.rating.profiles", "grader.rating.minutes.player")):
+            found = modules_behind(name, SOURCES[path])
+            assert not {each for each in found if each.startswith(UNKNOWN_TO_PROFILES)}, name
 
 
 def test_families_import_only_what_they_may() -> None:
