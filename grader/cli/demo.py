@@ -8,6 +8,7 @@ from time import perf_counter
 
 import click
 
+from grader.cli.program import program
 from grader.cli.shared.progress import watched
 from grader.pipeline.registry import techniques
 from grader.rating.profile_loading import STANDARD, load_profile
@@ -31,8 +32,6 @@ def command() -> int:
 
     The puzzles come with the package, so that this works anywhere.
     """
-    from grader.cli.program import program  # noqa: PLC0415 - it imports this module
-
     puzzles = graded_puzzles()
     start = perf_counter()
     shown_ratings = [rate(text) for text in puzzles.pop(SHOWN_GRADE)]

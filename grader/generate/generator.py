@@ -34,6 +34,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
+from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
 from grader.runtime.deadline import check_timeout
@@ -167,8 +168,6 @@ def specify(
     check_selection(distinct, vary)
     chosen = load_profile(profile, uniqueness=uniqueness)
     if requirements.get("minutes") is not None and chosen.minutes is None:
-        from grader.rating.minutes.estimates import with_minutes  # noqa: PLC0415 - seldom needed
-
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
     regions = None

@@ -16,6 +16,7 @@ from grader.errors import FormatError, GraderError, PuzzleError, Term, message_i
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.rating.minutes.estimates import add_minutes
 from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rater import Rater
@@ -81,8 +82,6 @@ def rate(
     start = monotonic()
     rating = rater_of(profile, puzzle.layout).rate(puzzle, timeout)
     if profile.minutes is not None and rating.status == "ok":
-        from grader.rating.minutes.estimates import add_minutes  # noqa: PLC0415 - seldom wanted
-
         left = None if timeout is None else timeout - monotonic() + start
         return add_minutes(rating, puzzle, rater_of(profile.minutes, puzzle.layout), left)
     return rating
@@ -143,8 +142,6 @@ def rate_trace(
     profile = load_profile(profile, uniqueness=uniqueness)
     rating = rater_of(profile, made.puzzle.layout).rate_trace(made)
     if profile.minutes is not None:
-        from grader.rating.minutes.estimates import add_minutes  # noqa: PLC0415 - seldom wanted
-
         return add_minutes(rating, made.puzzle, rater_of(profile.minutes, made.puzzle.layout))
     return rating
 

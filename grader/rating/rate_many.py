@@ -11,6 +11,7 @@ from grader.errors import FormatError, Message, PuzzleError, message_in
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.rating.effort import rate_within_effort
 from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import echo, load_strategies, malformed, rate
@@ -85,8 +86,6 @@ def rate_entry(
         item = item.puzzle
     if effort is not None:
         assert isinstance(item, Puzzle), "a text would be rated without the limit"
-        from grader.rating.effort import rate_within_effort  # noqa: PLC0415 - seldom wanted
-
         return rate_within_effort(item, profile, effort, timeout)
     return rate(item, profile, timeout)
 

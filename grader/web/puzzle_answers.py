@@ -7,7 +7,7 @@ from typing import Any
 
 from grader import formats
 from grader.errors import MultipleSolutionsError, SearchLimitError
-from grader.formats import puzzle_line
+from grader.formats import format_named, puzzle_line
 from grader.model.notation import cell_name, placement_name
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
@@ -43,8 +43,6 @@ def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
 
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle as text in another format."""
-    from grader.formats import format_named  # noqa: PLC0415 - seldom needed
-
     puzzle = arguments.puzzle()
     target = format_named(arguments.text("to"))
     return {"text": formats.write(puzzle, arguments.text("to")), "format": target.name}

@@ -12,7 +12,7 @@ from io import StringIO
 from typing import Any
 
 from grader import formats
-from grader.errors import message_in
+from grader.errors import FormatError, message_in
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.generate import Generated, GenerationReport, generate
 from grader.generate.argument_descriptions import DESCRIPTIONS, described
@@ -103,8 +103,6 @@ def _rated(entry: PuzzleEntry, profile: Profile, seconds: float, language: str) 
 
 def formats_error(error: Exception, line: int) -> Any:
     """Return an error as one of the format, with the line of the puzzle."""
-    from grader.errors import FormatError  # noqa: PLC0415 - only for puzzles that are too large
-
     return FormatError(message_in(error), line=line)
 
 
