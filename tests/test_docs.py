@@ -114,12 +114,13 @@ def test_every_path_and_module_that_is_named_exists(page: Path) -> None:
 
 def test_a_wrong_path_is_noticed() -> None:
     page = INTERNALS[0]
-    good = "`grader/model/layout.py` `cli/program.py` `js/board.js` `grader.model.layout` `a/N/LANG`"
+    good = "`grader/model/layout.py` `cli/program.py` `js/board.js` `grader.model.layout` `a/LANG`"
     assert wrong_names(page, good) == []
     bad = ["grader/layouts/x.py", "grading/rater.py", "grader.grading.rater", "none.md"]
     assert wrong_names(page, "`grader/layouts/x.py` `grading/rater.py`") == bad[:2]
     assert wrong_names(page, "`grader.grading.rater` [a](none.md#b)") == bad[2:]
-    assert wrong_names(ROOT / "README.md", "`grading/rater.py` `tests/none.py`") == ["tests/none.py"]
+    for_users = "`grading/rater.py` `tests/none.py`"
+    assert wrong_names(ROOT / "README.md", for_users) == ["tests/none.py"]
 
 
 @pytest.mark.parametrize(("page", "code"), in_pages("python"))
