@@ -12,24 +12,28 @@ from grader.cli.draw.picture_options import (
     picture_options,
     refuse_without_effect,
 )
-from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
-from grader.cli.shared.common_options import output_option, timeout_option
+from grader.cli.rate.minutes_options import with_estimates
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.input_options import (
+from grader.cli.shared.input_options import one_input
+from grader.cli.shared.inputs import puzzle_of, remark
+from grader.cli.shared.loose_options import (
+    LoadProfile,
+    explain_option,
     from_option,
     input_argument,
-    open_output,
-    refuse_input_as_output,
-    single_input,
+    minutes_option,
+    output_option,
+    profile_options,
+    quick_option,
+    text_style_options,
+    timeout_option,
 )
-from grader.cli.shared.inputs import puzzle_of, remark
-from grader.cli.shared.profile_options import LoadProfile, profile_options
+from grader.cli.shared.output_options import open_output, refuse_input_as_output
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.terminal_support import board_painter, terminal_width
-from grader.cli.shared.text_style_options import explain_option, text_style_options
 from grader.errors import Term, printable
 from grader.model.trace import Trace
-from grader.rating import rater
+from grader.rating import rate
 from grader.rating.profiles.profile import Profile
 from grader.render.hodoku_lines import hodoku_lines
 from grader.render.one_line import one_line
@@ -137,7 +141,7 @@ def command(
       grader trace puzzle.txt --step 12 --output step.svg
     """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(output, output_format, FORMS)
-    source = single_input(input_, input_format)
+    source = one_input(input_, input_format)
     refuse_input_as_output(output, source)
     _refuse_options(output_format, output, number)
     chosen = with_estimates(profile(), with_estimate, is_quick)
@@ -154,7 +158,7 @@ def command(
     names = titles(text_style.language)
     # Documents count open moves and draw many pictures, so they belong to the time.
     with deadline.limit(timeout, Term("work", "the trace")):
-        trace = rater.trace(puzzle_of(entry), chosen)
+        trace = rate.trace(puzzle_of(entry), chosen)
         _require_steps(trace, number, *boards)
         if is_document:
             from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
@@ -265,7 +269,7 @@ def _draw(
 
 def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a solution path in the style of HoDoKu."""
-    rating = rater.rate_trace(trace, chosen)
+    rating = rate.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
         message = (
             f"the profile {chosen.name} has no score for the format hodoku; use --profile hodoku"
@@ -283,7 +287,7 @@ def _text(
 ) -> Iterator[str]:
     """Iterate over the lines of text, with the rating at the end."""
     yield from trace_lines(trace, chosen.rating_of, names, text_style, **options)
-    rating = rater.rate_trace(trace, chosen)
+    rating = rate.rate_trace(trace, chosen)
     yield ""
     yield rating_sentence(rating, names, text_style)
     if sentence := minutes_sentence(rating, text_style):

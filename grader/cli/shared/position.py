@@ -9,14 +9,21 @@ from typing import Any, NamedTuple
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import timeout_option
-from grader.cli.shared.input_options import from_option, single_input
+from grader.cli.shared.input_options import one_input
 from grader.cli.shared.inputs import puzzle_of
-from grader.cli.shared.profile_options import LoadProfile, profile_options
+from grader.cli.shared.loose_options import (
+    LoadProfile,
+    explain_option,
+    from_option,
+    profile_options,
+    text_style_options,
+    timeout_option,
+)
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
-from grader.cli.shared.text_style_options import explain_option, text_style_options
 from grader.errors import MistakeError, no_such_file
 from grader.formats.reading.argument import may_be_puzzle
+from grader.hints.progress import with_entries
+from grader.model.claim import is_claim
 from grader.model.puzzle import Puzzle
 from grader.rating.profiles.profile import Profile
 from grader.render.proofs import mistake_lines
@@ -66,7 +73,7 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         text_style: TextStyle,
         **rest: Any,
     ) -> Any:
-        entry = single_input(input_, input_format).only()
+        entry = one_input(input_, input_format).only()
         puzzle = _puzzle_with_entries(puzzle_of(entry), entries, text_style)
         chosen = profile()
         return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
@@ -92,9 +99,6 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
     """
     if entries is None:
         return puzzle
-    from grader.hints.progress import with_entries  # noqa: PLC0415 - slow, seldom asked for
-    from grader.model.claim import is_claim  # noqa: PLC0415
-
     text = text_of_file(entries)
     if text is None and entries.strip() and not (is_claim(entries) or may_be_puzzle(entries)):
         raise click.UsageError(f"{no_such_file(entries)} (and it is neither entries nor a puzzle)")
