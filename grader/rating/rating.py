@@ -29,7 +29,8 @@ class Rating:
     that there is one solution; likewise the values of `ratings`."""
     ratings: dict[str, float] = field(factory=dict)
     """Further numbers: `er`, `ep` and `ed`, or `score`, or `w`, `gw`, `b` or `gb`, or `minutes`,
-    `search` and `techniques`, as the scheme of the profile has them; `minutes` also if an estimate is wanted beside it."""
+    `search` and `techniques`, as the scheme of the profile has them; `minutes` also if an estimate
+    is wanted beside it."""
     hardest: str | None = None
     """The id of the hardest technique that was needed."""
     steps: int = 0

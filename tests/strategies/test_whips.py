@@ -132,9 +132,7 @@ def test_published_ratings(column: str) -> None:
     # Hard ones take seconds, interpreted.
     rows = rows[:: 1 if column != "gB" else 3] if COMPILED else rows[::60]
     wrong = [
-        row["puzzle"]
-        for row in rows
-        if length(row["puzzle"], PROFILES[column]) != int(row[column])
+        row["puzzle"] for row in rows if length(row["puzzle"], PROFILES[column]) != int(row[column])
     ]
     assert wrong == []
 

@@ -201,12 +201,10 @@ class ChainSearch(Variables):
             start: k.Count = unit * self.unit_width
             for j in range(start, start + self.unit_groups_count[unit]):
                 short: k.Count = left - self.group_left[self.unit_groups[j]]
-                if short < slack:
-                    slack = short
+                slack = min(slack, short)
                 if short == 0:
                     self._force_group(unit, self.unit_groups[j])
-        if slack < self.slack[self.row + unit]:
-            self.slack[self.row + unit] = slack
+        self.slack[self.row + unit] = min(self.slack[self.row + unit], slack)
 
     def _force(self, element: k.Count) -> None:
         """Add an element to the list of those that are forced."""
@@ -255,12 +253,11 @@ class ChainSearch(Variables):
         trailed: k.Count = self.trailed
         forced: k.Count = self.forced_count
         i: k.Count = 0
-        round_: k.Count
+        done: k.Count = 0
         is_found: k.Flag = self.empty > 0
-        for round_ in range(limit):
+        while done < limit and i < self.forced_count and not is_found:
             after: k.Count = self.forced_count
-            if i == after or is_found:
-                break
+            done += 1
             while i < after and not is_found:
                 element: k.Count = self.forced[i]
                 if not self.used[element] and not self.barred[element]:
@@ -524,9 +521,7 @@ class ChainSearch(Variables):
             if (
                 more > 1
                 and self._rounds(more - 1)
-                and self._exact_whip(
-                    element, depth + 1, more - 1, following, following_left, after
-                )
+                and self._exact_whip(element, depth + 1, more - 1, following, following_left, after)
             ):
                 return True
             self._undo(trailed, forced)
@@ -535,7 +530,7 @@ class ChainSearch(Variables):
         return False
 
     def _ends(self, last: k.Count, depth: k.Count) -> k.Flag:
-        """Return whether an unused left candidate of an empty variable is linked to the last one."""
+        """Return whether a new left candidate of an empty variable is linked to the last one."""
         i: k.Count
         for i in range(self.linked_start[last], self.linked_start[last + 1]):
             left: k.Count = self.linked[i]

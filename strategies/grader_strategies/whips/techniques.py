@@ -8,9 +8,7 @@ _FINDER = "grader_strategies.whips.whips:Whips"
 
 TECHNIQUES: tuple[Technique, ...] = (
     Technique("whip", "Whip", _FINDER, options=("longest", "memory")),
-    Technique(
-        "g-whip", "g-Whip", _FINDER, fixed={"groups": True}, options=("longest", "memory")
-    ),
+    Technique("g-whip", "g-Whip", _FINDER, fixed={"groups": True}, options=("longest", "memory")),
     Technique("braid", "Braid", _FINDER, fixed={"braids": True}, options=("longest",)),
     Technique(
         "g-braid",

@@ -66,5 +66,7 @@ cdef class Variables:
     cdef k.Count _join(self, k.Count number, k.Count unit, k.Count entries) noexcept nogil
     cdef k.Count _link(self, k.Count number, k.Count entries) noexcept
     cdef void _list_groups(self, k.Count entries) except *
+    cdef k.Count _list_members(self, k.Count crossing, k.Digit digit, k.Count members) except -1
+    cdef void _list_owners(self, k.Count group) noexcept
     cdef k.Count _unit_of(self, k.Count group, k.Count side) noexcept
     cdef k.Flag is_in_group(self, k.Count number, k.Count group) noexcept nogil

@@ -265,14 +265,11 @@ class Variables:
         return entries
 
     def _list_groups(self, entries: k.Count) -> None:
-        """List the groups with two candidates or more, what they are linked to, and who has them."""
-        layout: Layout = self.layout
-        digits: k.Count = layout.digits
+        """List the groups with two candidates or more, and what they are linked to."""
+        digits: k.Count = self.layout.digits
         crossing: k.Count
         digit: k.Digit
         i: k.Count
-        number: k.Count
-        group: k.Count
         groups: k.Count = 0
         members: k.Count = 0
         for i in range(self.count):
@@ -280,17 +277,8 @@ class Variables:
         for i in range(self.units):
             self.unit_groups_count[i] = 0
         for crossing in range(self.crossings):
-            first: k.Count = self.crossing_start[crossing]
-            after: k.Count = self.crossing_start[crossing + 1]
             for digit in range(digits):
-                while members + after - first > len(self.group_members):
-                    self.group_members = doubled(self.group_members)
-                size: k.Count = 0
-                for i in range(first, after):
-                    number = self.number[self.crossing_cells[i] * digits + digit]
-                    if number >= 0:
-                        self.group_members[members + size] = number
-                        size += 1
+                size: k.Count = self._list_members(crossing, digit, members)
                 if size < 2:
                     continue
                 self.group_start[groups] = members
@@ -298,30 +286,50 @@ class Variables:
                 self.group_crossing[groups] = crossing
                 self.group_digit[groups] = digit
                 self.linked_start[self.count + groups] = entries
-                while entries + layout.cells > len(self.linked):
+                while entries + self.layout.cells > len(self.linked):
                     self._grow_links()
                 for i in range(self.seen_start[crossing], self.seen_start[crossing + 1]):
-                    number = self.number[self.seen_cells[i] * digits + digit]
+                    number: k.Count = self.number[self.seen_cells[i] * digits + digit]
                     if number >= 0:
                         self.linked[entries] = number
                         entries += 1
                 members += size
                 groups += 1
-        self.group_start[groups] = members
+                self.group_start[groups] = members
+                self._list_owners(groups - 1)
         self.linked_start[self.count + groups] = entries
         self.elements = self.count + groups
-        for group in range(groups):
-            for i in range(self.group_start[group], self.group_start[group + 1]):
-                number = self.group_members[i]
-                size = self.in_groups_count[number]
-                self.in_groups[number * self.candidate_width + size] = group
-                self.in_groups_count[number] += 1
-            for i in range(2):
-                unit: k.Count = self._unit_of(group, i)
-                if unit >= 0:
-                    size = self.unit_groups_count[unit]
-                    self.unit_groups[unit * self.unit_width + size] = group
-                    self.unit_groups_count[unit] += 1
+
+    def _list_members(self, crossing: k.Count, digit: k.Digit, members: k.Count) -> k.Count:
+        """List the candidates of a group behind so many others; return how many it has."""
+        first: k.Count = self.crossing_start[crossing]
+        after: k.Count = self.crossing_start[crossing + 1]
+        i: k.Count
+        size: k.Count = 0
+        while members + after - first > len(self.group_members):
+            self.group_members = doubled(self.group_members)
+        for i in range(first, after):
+            number: k.Count = self.number[self.crossing_cells[i] * self.layout.digits + digit]
+            if number >= 0:
+                self.group_members[members + size] = number
+                size += 1
+        return size
+
+    def _list_owners(self, group: k.Count) -> None:
+        """Add a group to the lists of its candidates, and to those of its variables."""
+        i: k.Count
+        size: k.Count
+        for i in range(self.group_start[group], self.group_start[group + 1]):
+            number: k.Count = self.group_members[i]
+            size = self.in_groups_count[number]
+            self.in_groups[number * self.candidate_width + size] = group
+            self.in_groups_count[number] += 1
+        for i in range(2):
+            unit: k.Count = self._unit_of(group, i)
+            if unit >= 0:
+                size = self.unit_groups_count[unit]
+                self.unit_groups[unit * self.unit_width + size] = group
+                self.unit_groups_count[unit] += 1
 
     def _unit_of(self, group: k.Count, side: k.Count) -> k.Count:
         """Return the variable of a group in one of its two houses, or -1."""
