@@ -43,6 +43,8 @@ TECHNIQUES = (
     "junior-exocet",
     "msls",
     "tridagon",
+    "whip",
+    "g-whip",
 )
 LAYOUTS = {
     "classic-16": "boxes",
