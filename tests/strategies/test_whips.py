@@ -14,6 +14,8 @@ from grader.model.board import Board
 from grader.model.step import Candidate, Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
+from grader.render.text_style import text_style_of
+from grader.render.trace import rating_sentence
 from grader.runtime import compiled
 from tests import positions as p
 from tests.strategies.isomorphic_boards import image
@@ -174,6 +176,18 @@ def test_a_puzzle_beyond_braids_has_no_rating() -> None:
         trace = grader.trace(BEYOND, profile=profile)
         assert trace.outcome.value == "stuck"
         assert grader.rate_trace(trace, profile=profile) == rating
+
+
+def test_the_end_of_a_trace_says_that_there_is_no_rating() -> None:
+    trace = grader.trace(BEYOND, profile="whips")
+    rating = grader.rate_trace(trace, profile="whips")
+    sentences = {
+        language: rating_sentence(rating, {}, text_style_of(language)) for language in ("en", "de")
+    }
+    assert sentences == {
+        "en": "No rating: no chain of the profile goes on after 0 steps.",
+        "de": "Keine Bewertung: Nach 0 Schritten führt keine Kette des Profils weiter.",
+    }
 
 
 def test_singles_rate_zero() -> None:
