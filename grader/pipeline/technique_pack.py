@@ -38,7 +38,7 @@ class TechniquePack(Mapping[str, Technique]):
     def from_folder(cls, package: str) -> TechniquePack:
         """Return the pack whose descriptors lie in the folder of a package.
 
-        Nothing is read before a technique is looked up.  See `docs/write-a-strategy.md`.
+        Nothing is read before a technique is looked up.  The page on writing a strategy shows one.
         """
         return _FolderPack(package)
 

@@ -7,12 +7,10 @@ Finds: one placement.  Source: folklore; a BUG is a "bivalue universal grave".
 
 from collections.abc import Iterator
 
-from bug_plus_one_messages import MESSAGES
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.step import Evidence, Mark, Step
 from grader.pipeline.strategy import Strategy
-from grader.pipeline.technique import Technique
 
 
 class BugPlusOne(Strategy):
@@ -34,6 +32,3 @@ class BugPlusOne(Strategy):
         places = [set(board.places(house, digit)) for digit in range(board.layout.digits)]
         places[extra] -= {cell}
         return all(len(p) in {0, 2} for p in places)
-
-
-TECHNIQUE = Technique("bug-plus-one", "BUG+1", BugPlusOne, assumes_unique=True, messages=MESSAGES)
