@@ -18,8 +18,8 @@ from grader.pipeline import pack_files
 from grader.pipeline.registry import BUILTIN
 from grader.pipeline.technique_pack import TechniquePack, technique_of
 from grader.rating import profiles
+from grader.rating.profile_loading import read_profile_of
 from grader.rating.profiles.prepared import profile_data
-from grader.rating.profiles.profile_loading import read_profile_of
 from grader.runtime import package_data
 
 MESSAGES = (("grader.render", "messages"), ("grader.render", "error_messages"))
