@@ -170,6 +170,9 @@ LATE: dict[str, dict[str, str]] = {
         "grader.model.step": "4.4 ms of `rate`",
         "grader.pipeline.step_check": "5.1 ms of `rate`",
     },
+    "grader.pipeline.pack_files": {
+        "grader.pipeline.descriptor": "13.9 ms of `rate`, brings yaml",
+    },
     "grader.rating.profile_loading": {
         "grader.rating.profiles.reader": "11.4 ms of `rate`, brings yaml",
     },

@@ -156,6 +156,16 @@ def read_descriptor(text: str, file: str, package: str) -> Descriptor:
     )
 
 
+def read_families(text: str, file: str) -> dict[str, str]:
+    """Read the families of a pack: their folders in order, and what they are called.
+
+    Raises:
+        DocumentError: the text has another form; the error names file and line.
+    """
+    keys = Node.parse(text, file, DocumentError).mapping(required=("families",))
+    return {family: title.name() for family, (_, title) in keys["families"].items()}
+
+
 class _Reader:
     """Reads techniques.
 

@@ -147,15 +147,12 @@ def families(package: str) -> dict[str, str]:
     Raises:
         StrategyError: the file with them is malformed.
     """
-    from grader.runtime.strict_yaml import Node  # noqa: PLC0415 - slow to import
-
     if PACK not in package_data.names(package):
         return {}
+    from grader.pipeline.descriptor import read_families  # noqa: PLC0415 - it reads YAML
+
     try:
-        text = package_data.source(package, PACK).decode()
-        node = Node.parse(text, f"{PACK}.yaml", DocumentError)
-        keys = node.mapping(required=("families",))
-        return {family: title.name() for family, (_, title) in keys["families"].items()}
+        return read_families(package_data.source(package, PACK).decode(), f"{PACK}.yaml")
     except DocumentError as error:
         raise _wrong(error) from None
 
