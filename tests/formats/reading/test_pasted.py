@@ -245,6 +245,15 @@ def test_a_line_behind_a_pasted_text_is_read(text: str) -> None:
     assert found[-1].text == LINE
 
 
+@pytest.mark.parametrize("sign", ["\f", "\v", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize("text", [LINE, GRID, FRAMED])
+def test_a_page_break_ends_a_line(text: str, sign: str) -> None:
+    for between in (sign, f"\n{sign}", f"{sign}\n", f"\n{sign}\n"):
+        found = read(f"{text}{between}{text}\n")
+        assert [entry.puzzle for entry in found] == [PUZZLE] * 2
+    assert [entry.puzzle for entry in read(text.replace("\n", sign))] == [PUZZLE]
+
+
 @pytest.mark.parametrize("mark", MARKED)
 def test_marks_of_candidates_are_no_candidates(mark: str) -> None:
     assert formats.parse(MARKS.replace("3478", mark, 1)) == formats.parse(MARKS)
