@@ -37,10 +37,13 @@ from grader.model.puzzle import Puzzle
 _BEGINS = re.compile(
     r"<(?!(?:!doctype )?html\b|/|(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote"
     r"|font|body|head|h\d|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|table"
-    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b|https?:)[?!A-Za-z]",
+    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b|https?:|!--)[?!A-Za-z]",
     re.IGNORECASE,
 )
-"""XML, but not the HTML of a page."""
+"""XML, but not the HTML of a page, nor a comment."""
+_ROOT = re.compile(r"<opensudoku", re.IGNORECASE)
+_NEAR = 20
+"""Lines of a comment above a document."""
 _MARKED = re.compile(r"version:\s*(\d+)\s+(.*)", re.DOTALL)
 _CELLS = {
     True: re.compile(r"(\d)\|(?:[\d,]*|-)\|{1,2}([01])\|"),
@@ -84,7 +87,11 @@ class OpenSudokuFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line that begins like XML, but not like HTML."""
         line = (buffer.peek(0) or "").lstrip("\ufeff \t")
-        return int(_BEGINS.match(line) is not None and not is_ksudoku(buffer))
+        if line.startswith("<!--"):
+            begins = any(map(_ROOT.search, buffer.ahead(_NEAR)))
+        else:
+            begins = _BEGINS.match(line) is not None
+        return int(begins and not is_ksudoku(buffer))
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""

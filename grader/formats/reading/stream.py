@@ -14,11 +14,14 @@ from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate
 from grader.formats.reading.words import Found, LooseLine, is_decoration, is_heading
 from grader.formats.region_map import is_jigsaw_pair, may_be_regions
+from grader.formats.symbols import SIZES
 from grader.model import kinds as k
 
 _LINE = LineFormat()
 _COMMENT = re.compile(r"\s*#(?![#\d|\s]*$)|\s*#[^#]*$")
 _COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
+_RULERS = frozenset("*#xX-_")
+"""Signs of which rulers consist, and which may be empty cells."""
 Formats = Callable[[], Sequence[PuzzleFormat]]
 """Returns the formats that are asked, in their order; called for the first text that needs them."""
 
@@ -127,8 +130,31 @@ def _begins_table(buffer: LineBuffer) -> bool:
     return CellTableFormat().span(buffer) > 0
 
 
+def _is_ruler(buffer: LineBuffer) -> bool:
+    """Return whether the next line is a ruler above rows, and no row itself.
+
+    It repeats a sign that no row below has, or there is a row too many below it.
+    """
+    ruler = "".join((buffer.peek(0) or "").split())
+    if ruler[:1] not in _RULERS or len({*ruler}) != 1 or len(ruler) not in SIZES:
+        return False
+    rows: list[str] = []
+    while len(rows) < len(ruler) + 3 and (line := buffer.peek(len(rows) + 1)) and line.strip():
+        rows.append("".join(line.split()))
+    size = len(ruler)
+    if len(rows) < size or {*map(len, rows[:size])} != {size}:
+        return False
+    below = rows[size : size + 1] == [ruler]
+    if len(rows) > size + below:
+        return ruler[0] not in "".join(rows[:size])
+    return below or rows[-1] != ruler
+
+
 def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Found]:
     """Iterate over what the best candidate makes of the next lines; nothing if it is a comment."""
+    if _is_ruler(buffer):
+        buffer.take(1)
+        return
     best: Candidate | None = None
     for puzzle_format in formats:
         if puzzle_format.holds_many:
@@ -231,7 +257,7 @@ def _viewed(
         if bare != lines[0] or (following and not isinstance(following.found, FormatError)):
             number = buffer.number
             buffer.take(1)
-            yield LooseLine(bare.strip(), number, error)
+            yield LooseLine(" ".join(bare.split()), number, error)
             return
     yield from _taken(buffer, best)
 

@@ -28,6 +28,8 @@ _TAGS = re.compile(
     r"|h[1-6]|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|meta|main|link)\b[^<>\n]{0,200}>",
     re.IGNORECASE,
 )
+_REMARK = re.compile(r"<!--+|--+>(?=\s*<!--|\s*$)")
+"""The beginning and the end of a comment in HTML."""
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*[\w.+-]*\s*")
 _BLANK = re.compile(r"&(?:nbsp|#160|#xa0|emsp|ensp);", re.IGNORECASE)
 _LATEX = re.compile(
@@ -50,7 +52,7 @@ _SQUARES = re.compile(r"[\d.\s|+\-?]*\?[\d.\s|+\-?]*")
 _HASHES = re.compile(r"[\d.\s|+\-#]*#[\d.\s|+\-#]*")
 _LETTERS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
 _SIGNS = re.compile(
-    r"[\[<`&\\?]|NaN|None|null|nan|\d\.0|\bNA\b"
+    r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
@@ -118,6 +120,8 @@ def _unwrapped(line: str) -> str:
         return " " * len(line)
     if "[" in line or "<" in line:
         line = _TAGS.sub(_blanks, line)
+    if "<!--" in line or "-->" in line:
+        line = _REMARK.sub(_blanks, line)
     if "&" in line:
         line = _BLANK.sub(_blanks, line)
     if "`" in line and _TICKS.fullmatch(line):

@@ -47,9 +47,14 @@ _DATE = re.compile(
 )
 _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_ROW = re.compile(r"[A-Za-z\d._*-]{4,}")
+_GAP = re.compile(r"[._*-]{2,}(?=[^\W_])")
+_SIGN = re.compile(r"[._*-]")
+_LETTERS = re.compile(r"[A-Za-z]{3}")
 _MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
 """What is found in records, tables and programs, but not in headings."""
 _DECORATION = frozenset("=-_~*#+.:|'`^\" ").union(map(chr, range(0x2500, 0x2580)))
+_CROSSES = re.compile(r"x{4,}|X{4,}")
 _RULERS = frozenset("-_*xX#? ")
 """Signs of empty cells of which rulers consist."""
 _SIGNS = "=-_~*#% /+[]\"'<>|"
@@ -311,7 +316,7 @@ def _is_ruler(entry: Piece) -> bool:
 
 def is_decoration(text: str) -> bool:
     """Return whether a line has nothing but signs of frames."""
-    return _DECORATION.issuperset(text)
+    return _DECORATION.issuperset(text) or _CROSSES.fullmatch(text) is not None
 
 
 def is_heading(text: str) -> bool:
@@ -332,9 +337,20 @@ def is_heading(text: str) -> bool:
     tokens = bare.split()
     if sum(len(token) == 1 for token in tokens) > _MOST_LINES + 1:
         return False
-    if re.fullmatch(r"[\dxX._*-]{4,}", bare):
+    if re.fullmatch(r"[\dxX._*-]{4,}", bare) or any(map(_is_row, tokens)):
         return False
     return _WORD.search(bare) is not None or (len(tokens) < _MOST_LINES and bare[:1].isalpha())
+
+
+def _is_row(word: str) -> bool:
+    """Return whether a word is more likely a row of cells: `53..7....`, `12a4..ZZ`."""
+    if not _ROW.fullmatch(word):
+        return False
+    has_figure = any(map(str.isdigit, word))
+    gaps = len(_GAP.findall(word))
+    if gaps > 1 or (gaps and has_figure):
+        return True
+    return has_figure and len(_SIGN.findall(word)) > 2 and _LETTERS.search(word) is None
 
 
 def labelled(line: LooseLine) -> PuzzleEntry | None:
