@@ -14,12 +14,12 @@ from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
 
 _PLAIN = str.maketrans(
-    dict.fromkeys("│┃║┆┊", "|")
+    dict.fromkeys("│┃║┆┊¦", "|")
     | dict.fromkeys("─━═", "-")
     | dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╭╮╰╯", "+")
     | {"\t": " ", "\xa0": " "}
 )
-_DRAWN = re.compile("[\t\xa0\u2500-\u257f]")
+_DRAWN = re.compile("[\t\xa0\xa6\u2500-\u257f]")
 """The characters that `_PLAIN` replaces, and others for drawing."""
 _DASHES = frozenset("-| ")
 _UNDERSCORES = frozenset("_| ")
@@ -317,7 +317,7 @@ def drawn_spans(
         if end < len(line):
             spans.append(Span(number, end, len(line), Role.COMMENT))
             said.append(line[end:].strip("# \t"))
-    return tuple(spans), " ".join(said)
+    return tuple(spans), " ".join(filter(None, said))
 
 
 def _is_drawn(line: str) -> bool:

@@ -18,7 +18,7 @@ from grader.formats.symbols import SIZES
 from grader.model import kinds as k
 
 _LINE = LineFormat()
-_COMMENT = re.compile(r"\s*#(?![#\d|\s]*$)|\s*#[^#]*$")
+_COMMENT = re.compile(r"\s*#(?![#\d|\s._*xX=+-]*$)|\s*#[^#]*$")
 _COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
 _RULERS = frozenset("*#xX-_")
 """Signs of which rulers consist, and which may be empty cells."""
@@ -216,8 +216,7 @@ def _viewed(
         views,
     )
 
-    first = buffer.peek(0) or ""
-    if best is not None and best.confidence == BEGINS and not may_help(first):
+    if best is not None and best.confidence == BEGINS and not may_help(buffer.ahead(2)):
         yield from _taken(buffer, best)
         return
     lines = [line.rstrip() for line in buffer.ahead(MOST_LINES)]

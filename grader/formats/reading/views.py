@@ -15,6 +15,14 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
+from grader.formats.line import LENGTHS
+from grader.formats.reading.drawn_signs import (
+    has_unusual_corners,
+    with_usual_bars,
+    with_usual_cells,
+    with_usual_corners,
+    with_zeros,
+)
 from grader.formats.reading.roles import Candidate, Role, Span
 from grader.formats.symbols import SIZES
 
@@ -31,6 +39,8 @@ _TAGS = re.compile(
 _REMARK = re.compile(r"<!--+|--+>(?=\s*<!--|\s*$)")
 """The beginning and the end of a comment in HTML."""
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*[\w.+-]*\s*")
+_EMPHASIS = re.compile(r"(\s*)([*_]{1,3}|~~)(?=\S)(.*\S)\2(\s*)")
+"""Bold or italic text of Markdown; its marks may be signs of empty cells, too."""
 _BLANK = re.compile(r"&(?:nbsp|#160|#xa0|emsp|ensp);", re.IGNORECASE)
 _LATEX = re.compile(
     r"\s*\\(?:begin|end|setlength|setcounter|caption|centering|sudokusize|renewcommand"
@@ -48,20 +58,19 @@ _TOKEN = re.compile(r"[^\s|]+")
 _NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
 _BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
-_SQUARES = re.compile(r"[\d.\s|+\-?]*\?[\d.\s|+\-?]*")
-_HASHES = re.compile(r"[\d.\s|+\-#]*#[\d.\s|+\-#]*")
-_LETTERS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
 _SIGNS = re.compile(
     r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
-    r"|^(?=[^#o]*[#o])[\d.\s|+\-#o]*$",
+    r"|^[\s|+#:!-]*\*{1,3}\S|^\s*(?:__?|~~)\S"
+    r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#][\d.\s|+\-_*xo~=@$%^&/'!:#]*$",
     re.IGNORECASE,
 )
 """What a first line has of wrappers, labels and unusual signs."""
 _FEWEST = 4
 """Rows and columns of the smallest grid."""
+_CELL_COUNTS = frozenset((*SIZES, *LENGTHS))
 
 
 class View(NamedTuple):
@@ -91,9 +100,14 @@ class View(NamedTuple):
         return tuple(taken)
 
 
-def may_help(line: str) -> bool:
-    """Return whether a view of lines that begin with this one may show more: a fast condition."""
-    return _SIGNS.search(line[:_LONGEST]) is not None
+def may_help(lines: Sequence[str]) -> bool:
+    """Return whether a view of lines that begin with these may show more: a fast condition."""
+    first, second = (*lines[:2], "", "")[:2]
+    if len(first) > _LONGEST or len(second) > _LONGEST:
+        return False
+    if has_unusual_corners(first) or _SIGNS.search(first) is not None:
+        return True
+    return is_frame(with_ascii_bars(first)) and _SIGNS.search(second) is not None
 
 
 def views(lines: Sequence[str]) -> Iterator[View]:
@@ -101,12 +115,13 @@ def views(lines: Sequence[str]) -> Iterator[View]:
     view = View([*lines[:MOST_LINES]])
     if any(len(line) > _LONGEST for line in view.lines):
         return
-    for change, role, note in _CHANGES:
+    for change, role in _CHANGES:
         found = change(view.lines)
-        if found is None or found == view.lines:
+        changed = found if isinstance(found, View) else View(found or view.lines)
+        if changed.lines == view.lines:
             continue
-        taken = _taken(view.lines, found, role)
-        view = View(found, view.spans + taken, view.note or note)
+        taken = _taken(view.lines, changed.lines, role)
+        view = View(changed.lines, view.spans + taken, view.note or changed.note)
         yield view
 
 
@@ -124,9 +139,21 @@ def _unwrapped(line: str) -> str:
         line = _REMARK.sub(_blanks, line)
     if "&" in line:
         line = _BLANK.sub(_blanks, line)
+    if line.lstrip()[:1] in ("*", "_", "~"):
+        line = _EMPHASIS.sub(_plain, line)
     if "`" in line and _TICKS.fullmatch(line):
         line = line.replace("`", " ")
     return line
+
+
+def _plain(match: re.Match[str]) -> str:
+    """Return emphasized text without its marks if that are the cells of a row or of a grid."""
+    sizes = [len("".join(text.split())) for text in (match[3], match[0])]
+    is_cells = sizes[0] in _CELL_COUNTS and sizes[1] not in _CELL_COUNTS
+    if not is_cells or any(map(str.isalpha, match[3].replace("x", "").replace("X", ""))):
+        return match[0]
+    marks = " " * len(match[2])
+    return f"{match[1]}{marks}{match[3]}{marks}{match[4]}"
 
 
 def _blanks(match: re.Match[str]) -> str:
@@ -248,38 +275,23 @@ def _cell(match: re.Match[str]) -> str:
     return (match[1] or match[2] or ".").center(len(match[0]))
 
 
-def _replacing(
-    pattern: re.Pattern[str], signs: str, others: str = ""
-) -> Callable[[list[str]], list[str] | None]:
-    """Return a change that reads signs as empty cells, in lines that have nothing but cells.
-
-    Where there are others, a single sign is more likely a mistake.
-    """
-    table = str.maketrans(dict.fromkeys(signs, "."))
-
-    def change(lines: list[str]) -> list[str] | None:
-        if not lines or not any(sign in line for line in lines for sign in signs):
-            return None
-        chosen = [len(line) >= _FEWEST and bool(pattern.fullmatch(line)) for line in lines]
-        whole = "".join(line for line, is_chosen in zip(lines, chosen, strict=True) if is_chosen)
-        if any(other in whole for other in others):
-            return None
-        return [
-            line.translate(table) if is_chosen else line
-            for line, is_chosen in zip(lines, chosen, strict=True)
-        ]
-
-    return change
+def _with_other_signs(lines: list[str]) -> View | None:
+    """Return a view with the usual signs for empty cells, and a note that says which were read."""
+    found = with_usual_cells(lines)
+    if found is not None:
+        return View(found[0], note=f"{found[1]} is read as an empty cell")
+    zeros = with_zeros(lines)
+    return zeros and View(zeros, note="the letter O is read as 0, an empty cell")
 
 
-_CHANGES: tuple[tuple[Callable[[list[str]], list[str] | None], Role, str], ...] = (
-    (unwrapped, Role.WRAPPER, ""),
-    (_without_size, Role.SIZE, ""),
-    (_with_plain_cells, Role.WRAPPER, ""),
-    (without_labels, Role.LABEL, ""),
-    (_replacing(_SQUARES, "?", ".0"), Role.CELL, "? is read as an empty cell"),
-    (_replacing(_HASHES, "#", ".0"), Role.CELL, "# is read as an empty cell"),
-    (_replacing(_LETTERS, "Oo"), Role.CELL, "the letter O is read as 0, an empty cell"),
+_CHANGES: tuple[tuple[Callable[[list[str]], list[str] | View | None], Role], ...] = (
+    (unwrapped, Role.WRAPPER),
+    (_without_size, Role.SIZE),
+    (_with_plain_cells, Role.WRAPPER),
+    (with_usual_corners, Role.FRAME),
+    (without_labels, Role.LABEL),
+    (with_usual_bars, Role.FRAME),
+    (_with_other_signs, Role.CELL),
 )
 
 

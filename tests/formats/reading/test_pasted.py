@@ -224,6 +224,33 @@ TEXTS: dict[str, str] = {
     "givens in brackets": "\n".join(
         " ".join(f"[{c}]" if c != "." else " . " for c in row) for row in DOTS
     ),
+    # drawings
+    **{
+        f"bars of {sign!r}, {kind}": "\n".join(
+            edge + f"{space}{sign}{space}".join(f"{space}".join(row[at : at + 3]) for at in (0, 3, 6))
+            + edge[::-1]
+            for row in DOTS
+        )
+        for sign in ":#!\xa6\u250a\u2551"
+        for kind, edge, space in (
+            ("dense", sign, ""), ("with blanks", f"{sign} ", " "), ("inside", "", ""),
+        )
+    },
+    **{
+        f"frames of {corner!r} and {bar!r}": FRAMED.replace("+", corner).replace("|", bar)
+        for corner in "o!:#+x*"
+        for bar in "|!:#"
+    },
+    "double frames": FRAMED.replace("-", "="),
+    "frames of number signs": FRAMED.replace("-", "#").replace("+", "#").replace("|", "#"),
+    "heavy bars of number signs": "\n".join(
+        "# " + " # ".join(" | ".join(row[at : at + 3]) for at in (0, 3, 6)) + " #" for row in DOTS
+    ),
+    "light bars of colons": "\n".join(
+        "| " + " | ".join(" : ".join(row[at : at + 3]) for at in (0, 3, 6)) + " |" for row in DOTS
+    ),
+    **{f"bold line in {mark!r}": f"{mark}{LINE}{mark}" for mark in ("**", "*", "__", "_", "~~", "***")},
+    "bold rows": "\n".join(f"**{row}**" for row in DOTS),
     "candidates with strokes": MARKS.replace("15 ", "1/5"),
 }  # fmt: skip
 MARKED = ["*3478", "#3478", "@3478", "(3)478", "3478a", "a3478", "34-78", "34(+7)8", "3(4)78",
@@ -252,6 +279,20 @@ def test_a_page_break_ends_a_line(text: str, sign: str) -> None:
         found = read(f"{text}{between}{text}\n")
         assert [entry.puzzle for entry in found] == [PUZZLE] * 2
     assert [entry.puzzle for entry in read(text.replace("\n", sign))] == [PUZZLE]
+
+
+@pytest.mark.parametrize("sign", "?#~=@$%&^/'`!:\\")
+def test_other_signs_of_empty_cells_are_read_with_a_note(sign: str) -> None:
+    spaced = "\n".join(SPACED)
+    for text in (LINE.replace("0", "."), GRID, spaced, FRAMED):
+        (found,) = read(text.replace(".", sign))
+        assert (found.puzzle, found.note) == (PUZZLE, f"{sign} is read as an empty cell")
+
+
+@pytest.mark.parametrize("corner", "oO!:#x")
+def test_corners_of_frames_are_no_cells(corner: str) -> None:
+    (found,) = read(FRAMED.replace("+", corner))
+    assert (found.puzzle, found.note, found.comment) == (PUZZLE, "", "")
 
 
 @pytest.mark.parametrize("mark", MARKED)
