@@ -19,7 +19,7 @@ from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.nested_data import grids_in, puzzle_of_data
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import FRAMED, Candidate
+from grader.formats.reading.roles import FRAMED, SIZE, Candidate
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import is_standard
@@ -78,7 +78,12 @@ class ProgramTextFormat(PuzzleFormat):
     def propose(self, block: LineBuffer) -> Candidate | None:
         """Return the grid in the brackets that open on the next line."""
         lines = self._lines(block)
-        return self.candidate(block, lines, FRAMED) if lines else None
+        if not lines:
+            return None
+        found = self.candidate(block, lines, FRAMED)
+        # Numbers in rows that are no cells may be candidates.
+        is_foreign = isinstance(found.found, FormatError) and found.found.code == "cell-of-list"
+        return found._replace(confidence=SIZE) if is_foreign else found
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines up to the bracket that closes the first, if there is a grid in them."""

@@ -22,6 +22,8 @@ _COMMENT = re.compile(r"\s*#(?![#\d|\s._*xX=+-]*$)|\s*#[^#]*$")
 _COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
 _RULERS = frozenset("*#xX-_")
 """Signs of which rulers consist, and which may be empty cells."""
+_FOREIGN = frozenset(("cell-of-list", "foreign-field"))
+"""Codes of errors that another format may not have."""
 Formats = Callable[[], Sequence[PuzzleFormat]]
 """Returns the formats that are asked, in their order; called for the first text that needs them."""
 
@@ -161,7 +163,7 @@ def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Fo
             if span := puzzle_format.span(buffer):
                 yield from puzzle_format.entries(buffer, span)
                 return
-        elif (best := _better(best, puzzle_format.propose(buffer))) and best.confidence > BEGINS:
+        elif _is_sure(best := _better(best, puzzle_format.propose(buffer))):
             break
     if best is not None and not _is_doubtful(buffer, best):
         yield from _taken(buffer, best)
@@ -185,16 +187,37 @@ def _best(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | No
     for puzzle_format in formats:
         if not puzzle_format.holds_many:
             best = _better(best, puzzle_format.propose(buffer))
-            if best is not None and best.confidence > BEGINS:
+            if _is_sure(best):
                 break
     return best
 
 
+def _is_sure(candidate: Candidate | None) -> bool:
+    """Return whether no later format is asked: this one has read the lines, or has their sign."""
+    if candidate is None or candidate.confidence == BEGINS:
+        return False
+    return candidate.confidence == SIGNATURE or not _is_mistake(candidate)
+
+
+def _is_mistake(candidate: Candidate) -> bool:
+    """Return whether a candidate has numbers that are no cells: they may be candidates.
+
+    Other errors hold for all formats: a rule that one has seen must not be lost because another
+    one does not look for it.
+    """
+    return isinstance(candidate.found, FormatError) and candidate.found.code in _FOREIGN
+
+
 def _better(best: Candidate | None, other: Candidate | None) -> Candidate | None:
-    """Return the one of two candidates that is more sure; the first one if they are equal."""
+    """Return the one of two candidates that is more sure.
+
+    Of equal ones it is the one that is no error, then the first.
+    """
     if best is None or other is None:
         return best or other
-    return other if other.confidence > best.confidence else best
+    if other.confidence != best.confidence:
+        return other if other.confidence > best.confidence else best
+    return other if _is_mistake(best) and not isinstance(other.found, FormatError) else best
 
 
 def _is_doubtful(buffer: LineBuffer, candidate: Candidate) -> bool:

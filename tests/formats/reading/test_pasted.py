@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -43,6 +44,8 @@ SOLVED_ROWS = """\
 2 8 7 4 1 9 6 3 5
 3 4 5 2 8 6 1 7 9
 """
+PAIRS = SOLVED_ROWS.replace("259", "25")
+"""No cell has more than two candidates."""
 
 
 def read(text: str) -> list[PuzzleEntry]:
@@ -227,7 +230,8 @@ TEXTS: dict[str, str] = {
     # drawings
     **{
         f"bars of {sign!r}, {kind}": "\n".join(
-            edge + f"{space}{sign}{space}".join(f"{space}".join(row[at : at + 3]) for at in (0, 3, 6))
+            edge
+            + f"{space}{sign}{space}".join(space.join(row[at : at + 3]) for at in (0, 3, 6))
             + edge[::-1]
             for row in DOTS
         )
@@ -249,12 +253,34 @@ TEXTS: dict[str, str] = {
     "light bars of colons": "\n".join(
         "| " + " | ".join(" : ".join(row[at : at + 3]) for at in (0, 3, 6)) + " |" for row in DOTS
     ),
-    **{f"bold line in {mark!r}": f"{mark}{LINE}{mark}" for mark in ("**", "*", "__", "_", "~~", "***")},
+    **{f"bold in {mark!r}": f"{mark}{LINE}{mark}" for mark in ("**", "*", "__", "_", "~~", "***")},
     "bold rows": "\n".join(f"**{row}**" for row in DOTS),
     "candidates with strokes": MARKS.replace("15 ", "1/5"),
 }  # fmt: skip
 MARKED = ["*3478", "#3478", "@3478", "(3)478", "3478a", "a3478", "34-78", "34(+7)8", "3(4)78",
-          "3478*", "-3478", "34[7]8", "(3478)", "3,4,7,8", "3/4/7/8"]  # fmt: skip
+          "3478*", "-3478", "34[7]8", "(3478)", "3,4,7,8", "3/4/7/8", "%3478", "3478&", "$3478",
+          "ab3478", "3478ab", "34\xa778", "3478\xb0", "_3478_", "3478;"]  # fmt: skip
+BETWEEN = {
+    "blanks": " ".join,
+    "tabs": "\t".join,
+    "commas": ",".join,
+    "commas and blanks": ", ".join,
+    "semicolons": ";".join,
+    "strokes": "/".join,
+    "quotes": lambda groups: ",".join(f'"{group}"' for group in groups),
+    **{
+        f"tight {marks}": lambda groups, marks=marks: "".join(
+            group if len(group) == 1 else f"{marks[0]}{group}{marks[1]}" for group in groups
+        )
+        for marks in ("{}", "()", "[]", "<>")
+    },
+    **{
+        f"each in {marks}": lambda groups, marks=marks: "".join(
+            f"{marks[0]}{group}{marks[1]}" for group in groups
+        )
+        for marks in ("{}", "()", "[]", "<>")
+    },
+}
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -298,6 +324,14 @@ def test_corners_of_frames_are_no_cells(corner: str) -> None:
 @pytest.mark.parametrize("mark", MARKED)
 def test_marks_of_candidates_are_no_candidates(mark: str) -> None:
     assert formats.parse(MARKS.replace("3478", mark, 1)) == formats.parse(MARKS)
+
+
+@pytest.mark.parametrize("joined", BETWEEN.values(), ids=BETWEEN)
+def test_candidates_between_separators_or_in_brackets(joined: Callable[[list[str]], str]) -> None:
+    for text in (MARKS, SOLVED_ROWS, PAIRS):
+        rows = [line.replace("|", " ").split() for line in text.splitlines() if "-" not in line]
+        (found,) = read("\n".join(map(joined, rows)))
+        assert found.puzzle == formats.parse(text, "marks")
 
 
 @pytest.mark.parametrize("between", [" ", "\t", "  "])
