@@ -180,7 +180,7 @@ def _is_row(line: str, *, started: bool) -> bool:
     """Return whether a line is a row; after the start of a grid it may have a wrong cell."""
     cells = _joined(line)
     if "|" in line:
-        if len(line.strip(" |").split("|")) < 2 and not started:
+        if len(line.strip(" |").split("|")) < 2 and not started and not _is_edged(line):
             return False
         foreign = sum(cell not in characters(k.MAX_DIGITS) for cell in cells)
         return foreign == 0 or foreign * 2 < len(cells)
@@ -189,6 +189,12 @@ def _is_row(line: str, *, started: bool) -> bool:
     size = len(cells) if len(cells) in SIZES else k.MAX_DIGITS
     foreign = sum(cell not in characters(size) for cell in cells)
     return foreign == 0 if not started else foreign <= 1 and len(cells) <= k.MAX_DIGITS
+
+
+def _is_edged(line: str) -> bool:
+    """Return whether a line has a bar at one end or both, and as many cells as a row."""
+    inner = line.strip()
+    return "|" in (inner[0], inner[-1]) and len(_joined(inner)) in SIZES
 
 
 def _margin(lines: Sequence[str]) -> int:

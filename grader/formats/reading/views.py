@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from grader.formats.counting import is_count, label_series, plain_label
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
 from grader.formats.line import LENGTHS
 from grader.formats.reading.drawn_signs import (
@@ -49,9 +50,12 @@ _LATEX = re.compile(
 _TICKS = re.compile(r"(\s*)(`+)([^`]+)\2\s*")
 _SIZE = re.compile(r"\s*(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?\s*(?:[:;,])?\s*")
 _ROW = re.compile(
-    r"\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?(\d{1,2}|[A-Za-z])(?:\s?[:)\]=]|\.(?=\s)|(?=[\s|]))",
+    r"\s*\|?\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?"
+    r"(\[\d{1,2},\]|\d{1,2}|[XVI]{1,5}|[A-Za-z])"
+    r"(?:\s?[:)\]=>]|\.(?=\s)|\s[-\u2013](?=\s)|(?=[\s|]))",
     re.IGNORECASE,
 )
+_RIGHT = re.compile(r"[\s|]*[\s|]([XVI]{1,5}|\d{1,2}|[A-Za-z])\s*$")
 _MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)")
 """A bullet; one of typography has become a dot."""
 _TOKEN = re.compile(r"[^\s|]+")
@@ -61,7 +65,7 @@ _BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
 _SIGNS = re.compile(
     r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
-    r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
+    r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
     r"|^[\s|+#:!-]*\*{1,3}\S|^\s*(?:__?|~~)\S"
     r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#][\d.\s|+\-_*xo~=@$%^&/'!:#]*$",
@@ -188,6 +192,8 @@ def without_labels(lines: list[str]) -> list[str] | None:
         found[head] = " " * len(found[head])
     start = head + 1 if width else head
     rows = _labelled_rows(found, start)
+    if not rows and _remove_right_labels(found, _plain_rows(found, start)):
+        return found
     if rows:
         for at, end in rows:
             found[at] = " " * end + found[at][end:]
@@ -201,37 +207,39 @@ def without_labels(lines: list[str]) -> list[str] | None:
     return found if width in SIZES else None
 
 
+def _plain_rows(lines: Sequence[str], start: int) -> list[int]:
+    """Return the indexes of the rows of the grid at a line, as many as there are cells in each."""
+    rows: list[int] = []
+    for at in range(start, len(lines)):
+        if lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
+            rows.append(at)
+        elif not lines[at].strip():
+            break
+    return rows if len(rows) in SIZES else []
+
+
 def _count_of(line: str) -> int:
     """Return up to which number the fields of a line count: `1 2 3 4`, `A B C D`, `c1 c2 c3 c4`."""
     fields = _TOKEN.findall(with_ascii_bars(line))
     if len(fields) == 1:
         fields = [*fields[0]]
-    fields = [re.sub(r"^[crskSCRK](?=\d)|[.:]$", "", field) for field in fields]
-    if len(fields) < _FEWEST:
-        return 0
-    size = len(fields)
-    for first in ("0", "1", "A", "a"):
-        if fields == [_label(first, number) for number in range(size)]:
-            return size
-    return 0
-
-
-def _label(first: str, number: int) -> str:
-    return str(int(first) + number) if first.isdigit() else chr(ord(first) + number)
+    return len(fields) if is_count(fields) else 0
 
 
 def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     """Return index and end of the label of each row, if rows count or have the same marker."""
-    for first in ("1", "0", "A", "a"):
-        rows: list[tuple[int, int]] = []
-        for at in range(start, len(lines)):
-            match = _ROW.match(lines[at])
-            if match is not None and match[1] == _label(first, len(rows)):
-                rows.append((at, match.end()))
-            elif lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
-                break
-        if len(rows) >= _FEWEST and len(rows) in SIZES:
-            return rows
+    rows: list[tuple[int, int]] = []
+    labels: list[str] = []
+    for at in range(start, len(lines)):
+        match = _ROW.match(lines[at])
+        if match is not None:
+            rows.append((at, match.end()))
+            labels.append(plain_label(match[1]))
+        elif lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
+            break
+    for size in sorted(SIZES, reverse=True):
+        if size <= len(rows) and tuple(labels[:size]) in label_series(size):
+            return _without_bars(lines, rows[:size])
     rows = []
     marker = ""
     for at in range(start, len(lines)):
@@ -243,20 +251,30 @@ def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     return rows if len(rows) in SIZES else []
 
 
-def _remove_right_labels(lines: list[str], rows: Sequence[int]) -> None:
+def _without_bars(lines: Sequence[str], rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return rows and ends of labels, with the bar behind each label if that is the only one."""
+    ends = []
+    for at, end in rows:
+        rest = with_ascii_bars(lines[at])[end:]
+        bar = rest.find("|")
+        if rest.count("|") != 1 or rest[:bar].strip():
+            return rows
+        ends.append((at, end + bar + 1))
+    return ends
+
+
+def _remove_right_labels(lines: list[str], rows: Sequence[int]) -> bool:
     """Blank the labels at the ends of rows, if all rows have them in order."""
-    for first in ("1", "0", "A", "a"):
-        labels = [f" {_label(first, number)}" for number in range(len(rows))]
-        texts = [lines[at].rstrip() for at in rows]
-        if all(
-            text.endswith((label, f"|{label[1:]}"))
-            for text, label in zip(texts, labels, strict=True)
-        ):
-            counts = {len("".join(text.replace("|", " ").split())) for text in texts}
-            if counts != {len(rows) + 1}:
-                return
-            for at, text, label in zip(rows, texts, labels, strict=True):
-                lines[at] = text[: 1 - len(label)] + " " * (len(lines[at]) - len(text) + 1)
+    ends = [_RIGHT.search(lines[at]) for at in rows]
+    labels = tuple(end[1] for end in ends if end is not None)
+    if labels not in label_series(len(rows)):
+        return False
+    found = [lines[at][: end.start()] for at, end in zip(rows, ends, strict=True) if end]
+    if {len("".join(text.replace("|", " ").split())) for text in found} != {len(rows)}:
+        return False
+    for at, text in zip(rows, found, strict=True):
+        lines[at] = text.ljust(len(lines[at]))
+    return True
 
 
 def _with_plain_cells(lines: list[str]) -> list[str]:

@@ -70,6 +70,38 @@ TEXTS: dict[str, str] = {
     "numbers from zero": f"  0 1 2 3 4 5 6 7 8\n{numbered(SPACED, '012345678')}",
     "letters of rows": numbered(SPACED, "ABCDEFGHI"),
     "letters of columns": f"  A B C D E F G H I\n{numbered(SPACED, '123456789')}",
+    **{
+        f"labels {labels!r} and {between!r}": "\n".join(
+            f"{label}{between}{row}" for label, row in zip(labels.split(), SPACED, strict=True)
+        )
+        for labels in (
+            "1 2 3 4 5 6 7 8 9", "A B C D E F G H I", "A B C D E F G H J", "a b c d e f g h j",
+            "9 8 7 6 5 4 3 2 1", "I II III IV V VI VII VIII IX", "01 02 03 04 05 06 07 08 09",
+            "[1,] [2,] [3,] [4,] [5,] [6,] [7,] [8,] [9,]",
+        )
+        for between in (" ", " | ", " |", ": ", " > ", " - ")
+    },
+    "letters without I above": f"  A B C D E F G H J\n{numbered(SPACED, '123456789')}",
+    "letters without I in a table": "\n".join(
+        f"{label};" + ";".join(row) for label, row in zip("ABCDEFGHJ", DOTS, strict=True)
+    ),
+    "labels in bars": "\n".join(f"| {n} | {row} |" for n, row in enumerate(SPACED, 1)),
+    "labels at the right": "\n".join(f"{row} {n}" for n, row in enumerate(SPACED, 1)),
+    "letters at the right": "\n".join(
+        f"{row} | {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
+    ),
+    "a matrix of R": "     " + " ".join(f"[,{n}]" for n in range(1, 10)) + "\n" + "\n".join(
+        f" [{n},]" + "".join(f"{cell:>5}" for cell in row) for n, row in enumerate(ZEROS, 1)
+    ),
+    "a matrix of R with NA": "     " + " ".join(f"[,{n}]" for n in range(1, 10)) + "\n" + "\n".join(
+        f" [{n},]" + "".join(f"{cell if cell != '.' else 'NA':>5}" for cell in row)
+        for n, row in enumerate(DOTS, 1)
+    ),
+    **{
+        f"bars at the {side}": "\n".join(edges.format(row) for row in rows)
+        for side, edges in (("left", "| {}"), ("right", "{} |"), ("sides", "|{}|"))
+        for rows in (SPACED, DOTS)
+    },
     "letters on both sides": "\n".join(
         f"{label} {row} {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
     ),
