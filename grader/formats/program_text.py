@@ -164,6 +164,13 @@ class _List(list[Any]):
 
     rows: list[_List] | None = None
     """The rows that are finished, if bars or semicolons separate rows."""
+    keys: list[int] | None = None
+    """The indexes of items that are keys: a colon follows."""
+
+    def end_key(self) -> None:
+        """Make the last item a key."""
+        if self:
+            self.keys = [*(self.keys or []), len(self) - 1]
 
     def end_row(self) -> None:
         """Make what has come so far a row."""
@@ -173,8 +180,10 @@ class _List(list[Any]):
             self.rows.append(row)
             self.clear()
 
-    def items(self) -> list[Any]:
-        """Return the items, or the rows."""
+    def items(self) -> list[Any] | dict[str, Any]:
+        """Return the items, the rows, or keys with values."""
+        if self.keys == [*range(0, len(self), 2)] and len(self) % 2 == 0:
+            return {str(self[at]): self[at + 1] for at in self.keys}
         if self.rows is None:
             return [*self]
         self.end_row()
@@ -246,6 +255,10 @@ class _Reader:
                 raise _BracketError
         elif kind == "close":
             self._close(token)
+        elif token == ":" and self._stack[-1][1] == "}":
+            if len(inner) % 2 == 0 and self.words:
+                inner.append(self.words.pop())
+            inner.end_key()
         elif kind == "row":
             if len(self._stack) > 1:
                 inner.end_row()

@@ -44,7 +44,11 @@ class Reading:
             )
 
     def comments(self) -> Iterator[str]:
-        """Iterate over the texts of comments."""
+        """Iterate over the texts of comments: those of the lines, or what the notation has."""
+        found = self.candidate.found
+        if not isinstance(found, FormatError) and found.spans is None and found.comment:
+            # As in a remark: it may name cells for other reasons.
+            yield f"# {found.comment}"
         for line, start, end, role in self.candidate.spans:
             if role is Role.COMMENT:
                 yield self.lines[line][start:end]

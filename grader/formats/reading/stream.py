@@ -9,10 +9,17 @@ from grader.errors import FormatError
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import PuzzleFormat, entry_of
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, entry_of
 from grader.formats.reading.reading import comment_rule
-from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate
-from grader.formats.reading.words import Found, LooseLine, is_decoration, is_heading
+from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate, Role, Span
+from grader.formats.reading.words import (
+    Found,
+    LooseLine,
+    is_decoration,
+    is_heading,
+    plain_name,
+)
+from grader.formats.reading.written_rules import ruled
 from grader.formats.region_map import is_jigsaw_pair, may_be_regions
 from grader.formats.symbols import SIZES
 from grader.model import kinds as k
@@ -24,6 +31,15 @@ _RULERS = frozenset("*#xX-_")
 """Signs of which rulers consist, and which may be empty cells."""
 _FOREIGN = frozenset(("cell-of-list", "foreign-field"))
 """Codes of errors that another format may not have."""
+_NOTATION = re.compile(r"\{.*\}|[^\s\"'`(<\[]\S{6,}[^\s\"'`)>\],;]")
+"""What may be a notation among words: an object, or a long word without the signs around it."""
+_LONG = 30
+"""Characters of a notation without a colon."""
+_AROUND = " \t\"'`()<>[]*_=~"
+"""Signs around a notation."""
+_QUIET = re.compile(r"(?:--)?(?:game|id|solo|puzzle|params|link|url|[\s:=$-])*", re.IGNORECASE)
+"""Words before a notation that say nothing else."""
+_LONGEST_WORDS = 4000
 Formats = Callable[[], Sequence[PuzzleFormat]]
 """Returns the formats that are asked, in their order; called for the first text that needs them."""
 
@@ -166,7 +182,9 @@ def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Fo
         elif _is_sure(best := _better(best, puzzle_format.propose(buffer))):
             break
     if best is not None and not _is_doubtful(buffer, best):
-        yield from _taken(buffer, best)
+        has_words = isinstance(best.found, FormatError) and best.lines == 1
+        among = _among_words(buffer, formats) if has_words else None
+        yield from _taken(buffer, among or best)
         return
     line = buffer.peek(0) or ""
     if best is None and _COMMENT.match(line):
@@ -239,6 +257,11 @@ def _viewed(
         views,
     )
 
+    if best is None or isinstance(best.found, FormatError):
+        among = _among_words(buffer, formats)
+        if among is not None:
+            yield from _taken(buffer, among)
+            return
     if best is not None and best.confidence == BEGINS and not may_help(buffer.ahead(2)):
         yield from _taken(buffer, best)
         return
@@ -282,6 +305,53 @@ def _viewed(
             yield LooseLine(" ".join(bare.split()), number, error)
             return
     yield from _taken(buffer, best)
+
+
+def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | None:
+    """Return the puzzle of a notation that stands in quotes or among words on one line."""
+    line = buffer.first[:_LONGEST_WORDS].rstrip()
+    for match in _NOTATION.finditer(line):
+        text = match[0]
+        start, end = match.span()
+        is_bare = start == 0 or line[start - 1].isspace()
+        if (":" not in text and len(text) < _LONG) or text == line.strip():
+            continue
+        if is_bare and len(text) in LENGTHS:
+            # Words beside a line of cells are looked at elsewhere.
+            continue
+        candidate = _best(_part([text], 0, buffer.number), formats)
+        if candidate is None or candidate.confidence == BEGINS:
+            continue
+        if isinstance(candidate.found, FormatError):
+            if candidate.confidence == SIGNATURE:
+                return candidate._replace(spans=())
+            continue
+        return _beside(candidate, candidate.found, line, start, end, buffer.number)
+    return None
+
+
+def _beside(
+    candidate: Candidate, found: ParsedPuzzle, line: str, start: int, end: int, number: int
+) -> Candidate:
+    """Return the candidate of a notation with the words before and behind it."""
+    before, behind = line[:start].strip(_AROUND), line[end:].strip(f"{_AROUND}#,;.")
+    try:
+        rules = filter(None, map(comment_rule, filter(None, (before, behind))))
+        puzzle = ruled(found.puzzle, rules, number)
+    except FormatError as error:
+        return candidate._replace(found=error, spans=())
+    names = (found.name, "" if _QUIET.fullmatch(before) else plain_name(before))
+    parsed = found._replace(
+        puzzle=puzzle,
+        name=" ".join(filter(None, names)),
+        comment=" ".join(filter(None, (found.comment, behind))),
+    )
+    spans = (
+        Span(0, 0, start, Role.NAME),
+        Span(0, start, end, Role.CELL),
+        Span(0, end, len(line), Role.WRAPPER),
+    )
+    return candidate._replace(found=parsed, spans=spans)
 
 
 def _part(lines: Sequence[str], start: int, number: int) -> LineBuffer:
