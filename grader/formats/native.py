@@ -43,7 +43,7 @@ from grader.formats.layout_files import layout_of_node, layout_record
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.nested_data import grids_in, puzzle_of_data
+from grader.formats.nested_data import grids_in, puzzles_of_data
 from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
@@ -166,8 +166,11 @@ def _parse_grid(found: Mapping[str, Any], first: int) -> ParsedPuzzle | None:
     """Return the puzzle of an object of another program that has a grid somewhere inside."""
     if not any(grids_in(found)):
         return None
-    puzzle, name, comment = puzzle_of_data(found, first)
-    return ParsedPuzzle(puzzle, comment, name=name)
+    puzzles = [
+        ParsedPuzzle(each.puzzle, each.comment, name=each.name)
+        for each in puzzles_of_data(found, first)
+    ]
+    return puzzles[0]._replace(others=tuple(puzzles[1:]))
 
 
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:

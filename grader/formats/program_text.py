@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.nested_data import grids_in, puzzle_of_data
+from grader.formats.nested_data import grids_in, puzzles_of_data
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import FRAMED, SIZE, Candidate
 from grader.formats.reading.written_rules import ruled
@@ -134,15 +134,22 @@ class ProgramTextFormat(PuzzleFormat):
             raise FormatError(
                 "brackets", "the brackets of this list do not match", line=first
             ) from None
-        puzzle, name, comment = puzzle_of_data(parsed.data, first)
-        sizes = (str(puzzle.layout.digits), str(puzzle.layout.cells))
-        name = name or " ".join(word for word in dict.fromkeys(parsed.words) if word not in sizes)
+        found = puzzles_of_data(parsed.data, first)
+        layout = found[0].puzzle.layout
+        sizes = (str(layout.digits), str(layout.cells))
+        words = [word for word in dict.fromkeys(parsed.words) if word not in sizes]
         remarks = [*dict.fromkeys(parsed.remarks)]
         # Remarks name cells for other reasons: `# row 1`.
-        rules = [written_rule(name), *(written_rule(r, names_cells=False) for r in remarks)]
-        puzzle = ruled(puzzle, filter(None, rules), first)
-        comment = " ".join(filter(None, [comment, *remarks]))
-        return ParsedPuzzle(puzzle, comment, name=name)
+        rules = [written_rule(" ".join(words))]
+        rules += [written_rule(remark, names_cells=False) for remark in remarks]
+        puzzles = []
+        for each in found:
+            puzzle = ruled(each.puzzle, filter(None, rules), first)
+            label = "" if each.name else " ".join(words)
+            rest = words if each.name else []
+            comment = " ".join(filter(None, [each.comment, *rest, *remarks]))
+            puzzles.append(ParsedPuzzle(puzzle, comment, name=each.name or label))
+        return puzzles[0]._replace(others=tuple(puzzles[1:]))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a list of lists of numbers, with 0 for an empty cell."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.errors import FormatError
+from grader.formats.cell_text import givens_line
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.roles import Candidate, Role, uncovered
 from grader.formats.rules_text import WrittenRule, written_rule
@@ -56,10 +57,12 @@ class Reading:
     def entry(self) -> PuzzleEntry:
         """Return the entry of the candidate."""
         found = self.candidate.found
-        text = "\n".join(self.lines)
+        # Of several puzzles of a text each has its own cells.
+        has_others = not isinstance(found, FormatError) and (found.others or not self.lines)
+        text = givens_line(found.puzzle) if has_others else "\n".join(self.lines)
         if isinstance(found, FormatError):
             return PuzzleEntry(text, self.first, error=found)
-        puzzle, comment, code, name, values, note, _ = found
+        puzzle, comment, code, name, values, note, *_ = found
         rules = [rule for text in self.comments() if (rule := comment_rule(text)) is not None]
         if rules:
             from grader.formats.reading.written_rules import ruled  # noqa: PLC0415 - rarely needed

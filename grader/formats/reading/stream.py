@@ -9,7 +9,7 @@ from grader.errors import FormatError
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, entry_of
+from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, entries_of
 from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate, Role, Span
 from grader.formats.reading.words import (
@@ -374,7 +374,7 @@ def _taken(buffer: LineBuffer, candidate: Candidate | None) -> Iterator[Found]:
     if isinstance(found, FormatError) and candidate.confidence == BEGINS:
         yield LooseLine(lines[0], first, found)
     else:
-        yield entry_of(lines, first, candidate)
+        yield from entries_of(lines, first, candidate)
 
 
 def _claimed(buffer: LineBuffer, chosen: PuzzleFormat) -> Iterator[PuzzleEntry]:

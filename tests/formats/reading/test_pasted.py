@@ -468,3 +468,50 @@ def test_remarks_in_programs_are_the_comment_of_the_puzzle_or_rules() -> None:
 
 def test_bars_of_a_row_are_frames() -> None:
     assert read("\n".join(map(bars, ROWS)))[0].puzzle is not None
+
+
+SOLVED = [[int(c) for c in row] for row in (
+    "534678912", "672195348", "198342567", "859761423", "426853791", "713924856", "961537284",
+    "287419635", "345286179",
+)]  # fmt: skip
+SEVERAL: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "keys": (json.dumps({"a": NUMBERS, "b": NUMBERS}), [("a", ""), ("b", "")]),
+    "a list of grids": (json.dumps([NUMBERS, NUMBERS]), [("", ""), ("", "")]),
+    "a list of lines": (json.dumps({"puzzles": [LINE, LINE]}), [("", ""), ("", "")]),
+    "a list of rows": (json.dumps({"easy": [DOTS, DOTS]}), [("easy", ""), ("easy", "")]),
+    "records": (
+        json.dumps([{"puzzle": LINE, "name": "A"}, {"puzzle": LINE, "id": 2}], indent=1),
+        [("A", ""), ("2", "")],
+    ),
+    "what belongs to all": (
+        json.dumps({"source": "Maja", "list": [{"board": NUMBERS, "level": 3}, {"board": LINE}]}),
+        [("", "source: Maja, level: 3"), ("", "source: Maja")],
+    ),
+    "solutions": (
+        json.dumps([{"value": NUMBERS, "solution": SOLVED}, [NUMBERS, SOLVED]]),
+        [("", ""), ("", "")],
+    ),
+    "a list of Python": (
+        f'hard = [\n ("x", "{LINE}"),\n ("y", "{LINE}"),\n]',
+        [("hard", "x"), ("hard", "y")],
+    ),
+    "a cube of C": (
+        f"int a[2][9][9] = {{{{{lists('{', '}')}}}, {{{lists('{', '}')}}}}};",
+        [("a", ""), ("a", "")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), SEVERAL.values(), ids=SEVERAL)
+def test_several_grids_in_one_list_are_several_puzzles(
+    text: str, said: list[tuple[str, str]]
+) -> None:
+    found = read(text)
+    assert [entry.puzzle for entry in found] == [PUZZLE] * 2
+    assert [(entry.name, entry.comment) for entry in found] == said
+
+
+def test_a_rule_beside_several_grids_holds_for_all() -> None:
+    found = read(json.dumps({"variant": "killer", "puzzles": [NUMBERS, LINE]}))
+    assert found
+    assert all("killer" in str(entry.error) for entry in found)
