@@ -29,13 +29,15 @@ _MOST_LINES = 700
 _LONGEST = 40_000
 _OPENING = re.compile(r"[\[({]|(?:^|=)\s*[\"'`]")
 """What a first line has."""
+_OPEN_TEXT = re.compile(r"\"{3}|'{3}|`")
+"""The quotes of texts that go on in the next line."""
 _TAG = re.compile(r"\s*(?:\[/?\w+(?:=[^\[\]]*)?\]\s*)+")
 """A line of tags of a forum."""
 _TOKEN = re.compile(
     r"""
     (?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
     |(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)
-    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|\b\d+\s*=>)
+    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|\b\d+\s*=>|\b\d+\s*\.{2,3}[<=]?\s*\w+|\#\d+A(?=\())
     |(?P<number>(?<![\w.])-?\d+(?:\.(?!\.)\d*)?(?![\w]))
     |(?P<open>\[\||[\[({])
     |(?P<close>\|\]|[\])}])
@@ -59,7 +61,9 @@ _KEYWORDS = frozenset(
     int int8 int32 int64 u8 u16 i32 usize uint8_t byte char short long float double string str bool
     var let const static final public private auto def fn val mut new return unsigned vector array
     list List Array std np numpy matrix c nrow ncol byrow TRUE FALSE true false dtype Integer String
-    arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map
+    arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map number integer
+    IntArray Int32Array Number real boolean tensor torch array2D local my our print println printf
+    class struct void main def defparameter defvar defn setq import type solve
     """.split()  # noqa: SIM905 - words of languages, in lines
 )
 """Words of languages, and names that say nothing."""
@@ -99,7 +103,7 @@ class ProgramTextFormat(PuzzleFormat):
         if _OPENING.search(head) is None or _TAG.fullmatch(head):
             return 0
         text = ""
-        depth, is_plain = 0, True
+        depth, is_plain, inside = 0, True, 0
         for span in range(1, _MOST_LINES):
             line = block.peek(span - 1)
             if line is None or len(text) > _LONGEST:
@@ -109,6 +113,10 @@ class ProgramTextFormat(PuzzleFormat):
             # Most lines need no tokens: without quotes and remarks all brackets count.
             depth += sum(map(line.count, "[({")) - sum(map(line.count, "])}"))
             is_plain = is_plain and _QUOTES.isdisjoint(line)
+            if not is_plain and (quoted := _OPEN_TEXT.findall(line)):
+                inside = (inside + len(quoted)) % 2
+            if inside and following:
+                continue
             if is_plain and depth > _DEEPEST:
                 return 0
             if is_plain and depth > 0 and following:
@@ -145,8 +153,10 @@ class ProgramTextFormat(PuzzleFormat):
         puzzles = []
         for each in found:
             puzzle = ruled(each.puzzle, filter(None, rules), first)
-            label = "" if each.name else " ".join(words)
-            rest = words if each.name else []
+            label = "" if each.name else " ".join(dict.fromkeys(parsed.names or words))
+            rest = [
+                word for word in words if each.name or (parsed.names and word not in parsed.names)
+            ]
             comment = " ".join(filter(None, [each.comment, *rest, *remarks]))
             puzzles.append(ParsedPuzzle(puzzle, comment, name=each.name or label))
         return puzzles[0]._replace(others=tuple(puzzles[1:]))
@@ -215,6 +225,8 @@ class _Parsed(NamedTuple):
     data: list[Any]
     words: list[str]
     """Words that are no cells."""
+    names: list[str]
+    """Those of them to which something is assigned."""
     remarks: list[str]
     """The texts of comments."""
 
@@ -231,9 +243,9 @@ def _parsed(text: str) -> _Parsed:
     data, words = reader.data(), reader.words
     grids = [item for item in data if any(grids_in(item))]
     if len(grids) != 1:
-        return _Parsed(data, words, reader.remarks)
+        return _Parsed(data, words, reader.names, reader.remarks)
     words += [str(item) for item in data if item is not grids[0] and item is not None]
-    return _Parsed(_without_names(grids[0], words), words, reader.remarks)
+    return _Parsed(_without_names(grids[0], words), words, reader.names, reader.remarks)
 
 
 class _Reader:
@@ -243,7 +255,11 @@ class _Reader:
         self._stack: list[tuple[_List, str]] = [(_List(), "")]
         self.words: list[str] = []
         """Words that are no cells."""
+        self.names: list[str] = []
+        """Those of them to which something is assigned."""
         self.remarks: list[str] = []
+        self._label = ""
+        self._in_type = False
 
     def data(self) -> list[Any]:
         """Return the items that are in no brackets."""
@@ -256,6 +272,17 @@ class _Reader:
         inner = self._stack[-1][0]
         if kind == "skip":
             return
+        if kind == "name" and not self._in_type:
+            self._label = "" if token in _KEYWORDS else token
+        elif token == "=":
+            if self._label and self._label in self.words:
+                self.names.append(self._label)
+            self._label, self._in_type = "", False
+        elif token in (",", ";"):
+            self._label, self._in_type = "", False
+        elif token == ":" and self._label and len(self._stack) == 1:
+            # What follows is the type of a variable.
+            self._in_type = True
         if kind == "open":
             self._stack.append((_List(), _CLOSES[token]))
             if len(self._stack) > _DEEPEST:
@@ -277,7 +304,7 @@ class _Reader:
             self.remarks.append(token.strip("/*#% \n"))
         elif len(self._stack) > 1 and (token in _EMPTY_SIGNS or token in _EMPTY_NAMES):
             inner.append(None)
-        elif kind == "name" and token not in _KEYWORDS:
+        elif kind == "name" and token not in _KEYWORDS and not self._in_type:
             self.words.append(token)
 
     def _close(self, token: str) -> None:

@@ -48,7 +48,13 @@ _LATEX = re.compile(
     r"|documentclass|usepackage|maketitle|newpage|pagestyle|thispagestyle)\b.*"
 )
 _TICKS = re.compile(r"(\s*)(`+)([^`]+)\2\s*")
-_SIZE = re.compile(r"\s*(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?\s*(?:[:;,])?\s*")
+_SIZE = re.compile(
+    r"\s*(?:(?:n|size|order|dim(?:ension)?)\s*[:=]?\s*)?"
+    r"(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?"
+    r"(?:\s+(?:\w+\s)?(?:matrix|array|grid|sudoku)\b\S*)?\s*[:;,]?\s*",
+    re.IGNORECASE,
+)
+"""A line such as `9 9`, `3x3`, `n = 9` or `9\u00d79 Matrix{Int64}:`."""
 _ROW = re.compile(
     r"\s*\|?\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?"
     r"(\[\d{1,2},\]|\d{1,2}|[XVI]{1,5}|[A-Za-z])"
@@ -65,7 +71,7 @@ _BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
 _SIGNS = re.compile(
     r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
-    r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$"
+    r"|(?:n|size|order|dim\w*)\b|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*(?:[:;,]|$|\w+))|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
     r"|^[\s|+#:!-]*\*{1,3}\S|^\s*(?:__?|~~)\S"
     r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#][\d.\s|+\-_*xo~=@$%^&/'!:#]*$",
@@ -170,13 +176,15 @@ def _without_size(lines: list[str]) -> list[str] | None:
     match = _SIZE.fullmatch(lines[at]) if at is not None else None
     if at is None or match is None:
         return None
-    high = int(match[1])
+    one, other = int(match[1]), int(match[2] or 0)
     rows = 0
     for line in lines[at + 1 :]:
         if not line.strip():
             break
         rows += not is_frame(with_ascii_bars(line))
-    if rows != high or high < _FEWEST:
+    # Two equal numbers may be those of a box.
+    is_size = one == rows and other in (0, one)
+    if rows < _FEWEST or not (is_size or (one == other and one * one == rows)):
         return None
     return [*lines[:at], " " * len(lines[at]), *lines[at + 1 :]]
 

@@ -63,6 +63,28 @@ _SOLUTION = re.compile(
     r"(?:the )?(?:solution|answer|solved|(?:auf)?l\u00f6sung|soluci\u00f3n|soluzione)\b.{0,20}",
     re.IGNORECASE,
 )
+_CODE = re.compile(
+    r"""
+    \s*(?:import|from|using|package|require|use|module|namespace)\s+[\w.:]+.*
+    |\s*(?:def|class|function|fn|func|fun|public|private|static|void|int|char|bool|var|let|const|val
+      |my|our|local|type|struct|if|for|while|else|elif|try|return|print\w*|end|do|then|begin)\b
+      .*[;:{}()\[\]=<>"'`]\s*\w*
+    |.*[\w)\]"'][;{]\s*
+    |.*\w(?:\.\w+)*\([^()]*\)[;:{})]*\s*
+    |.*\w\s*(?:::|->|=>|<-|:=|\s=(?=\s)|==)\s*[\w\[({\"'`<].*
+    |.*(?:=|%[wWqQ]|\bqw)\s*[\[({"'`]+\s*
+    |(?:cat|echo|printf|python\d?|grader|solo)\s.*[<|\"'].*
+    |[\s\])}\[({;,.`"']*[\])}\[({;`"'][\s\])}\[({;,.`"']*(?:\.\w+\(\))?
+    """,
+    re.VERBOSE,
+)
+"""A line of a program."""
+_PROGRAM = re.compile(r"[\[{(][\s\[{(\"'|\d]|[\"'`]")
+"""What the text of a puzzle has that comes from a program."""
+_OPENING = re.compile(r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$")
+"""The end of a line of a program behind which rows stand."""
+_LONGEST_CODE = 1000
+"""Characters of a program that a comment shows."""
 _LINE = LineFormat()
 
 
@@ -110,6 +132,12 @@ class _Words:
         self.held: PuzzleEntry | None = None
         """The last puzzle: what follows may belong to it."""
         self._lines: list[LooseLine] = []
+        self._code: list[LooseLine] = []
+        """Lines of the program around a puzzle."""
+        self._above: list[LooseLine] = []
+        """Those above the next puzzle."""
+        self._has_code = False
+        """Whether there are such lines above the last puzzle."""
         self._rulers: list[PuzzleEntry] = []
         self._in_force: tuple[WrittenRule, ...] = ()
         """Rules of the last heading: they hold for all puzzles below it."""
@@ -118,11 +146,12 @@ class _Words:
     @property
     def are_none(self) -> bool:
         """Whether no words wait for the next puzzle, and no rule is in force."""
-        return not (self._lines or self._in_force)
+        return not (self._lines or self._code or self._in_force)
 
     def begin(self) -> None:
         """Note that there is a puzzle, beside which rulers are none."""
         self._has_puzzle = True
+        self._has_code = False
         self._rulers = []
 
     def add(self, piece: Found) -> Iterator[Piece]:
@@ -141,6 +170,7 @@ class _Words:
 
     def end(self) -> Iterator[PuzzleEntry]:
         """Iterate over what is left at the end: words behind the last puzzle belong to it."""
+        yield from self._settle_code(None)
         if self.held is None:
             if not self._has_puzzle:
                 yield from self._rulers
@@ -159,6 +189,9 @@ class _Words:
             if not self._has_puzzle and len(self._rulers) < _MOST_LINES:
                 self._rulers.append(line.entry())
             return
+        if self._is_code(line.text):
+            self._code.append(line)
+            return
         if _rule(line.text) is None and not is_heading(line.text):
             yield from self._flush()
             yield line.entry()
@@ -172,8 +205,33 @@ class _Words:
                 yield from self._release()
                 yield first.entry()
 
+    def _is_code(self, text: str) -> bool:
+        """Return whether a line belongs to the program around a puzzle, and names no rule."""
+        is_inside = bool(self._code) and text[:1].isspace()
+        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])):
+            return False
+        return written_rule(text.strip()[:_LONGEST_RULE], names_cells=False) is None
+
+    def _settle_code(self, entry: PuzzleEntry | None) -> Iterator[PuzzleEntry]:
+        """Iterate over lines of a program as errors, unless a puzzle of it is beside them.
+
+        Args:
+            entry: what follows; None for nothing.
+        """
+        lines, self._code = self._code, []
+        if not lines:
+            return
+        if self.held is not None and (self._has_code or _is_program(self.held)):
+            self.held = _with_code(self.held, lines)
+        elif entry is not None and _is_opened(lines, entry):
+            self._above = lines
+        else:
+            yield from self._release()
+            yield from (line.entry() for line in lines)
+
     def _flush(self) -> Iterator[PuzzleEntry]:
         """Iterate over the puzzle that is held, and the words behind it as errors."""
+        yield from self._settle_code(None)
         rules = [line for line in self._lines if self.held is not None and _rule(line.text)]
         self._follow(rules)
         yield from self._release()
@@ -185,6 +243,7 @@ class _Words:
             if not self._has_puzzle and not self._lines:
                 self._rulers.append(entry)
             return
+        yield from self._settle_code(entry)
         lines, self._lines = self._lines, []
         if lines and self.held is not None and entry.puzzle is not None:
             if len(lines) == 1 and _SOLUTION.fullmatch(lines[0].text.strip(" =-*#:")):
@@ -201,6 +260,10 @@ class _Words:
         if lines:
             self._in_force = tuple(r for line in lines if (r := _rule(line.text)) is not None)
         self.held = _headed(entry, lines, self._in_force)
+        above, self._above = self._above, []
+        self._has_code = bool(above)
+        if above:
+            self.held = _with_code(self.held, above)
 
     def _belonging(self, lines: list[LooseLine], entry: PuzzleEntry) -> list[LooseLine]:
         """Return the lines that belong to the puzzle below; a rule may be that of the one above.
@@ -252,6 +315,27 @@ def _headed(
         comment = " ".join([name, entry.comment]).strip()
         return entry._replace(puzzle=puzzle, comment=comment)
     return entry._replace(puzzle=puzzle, name=entry.name or name)
+
+
+def _is_program(entry: PuzzleEntry) -> bool:
+    """Return whether a puzzle stands in brackets or quotes of a program."""
+    return entry.puzzle is not None and _PROGRAM.search(entry.text) is not None
+
+
+def _is_opened(lines: list[LooseLine], entry: PuzzleEntry) -> bool:
+    """Return whether lines of a program have a puzzle below: in its text, or behind an opening."""
+    if entry.puzzle is None:
+        return False
+    touches = lines[-1].line == entry.line - 1
+    return _is_program(entry) or (touches and _OPENING.search(lines[-1].text) is not None)
+
+
+def _with_code(entry: PuzzleEntry, lines: list[LooseLine]) -> PuzzleEntry:
+    """Return an entry with the program around it as its comment."""
+    said = " ".join([entry.comment, *(" ".join(line.text.split()) for line in lines)]).strip()
+    return entry._replace(
+        comment=said if len(said) <= _LONGEST_CODE else f"{said[:_LONGEST_CODE]}..."
+    )
 
 
 def _with_solution(held: PuzzleEntry, entry: PuzzleEntry) -> PuzzleEntry | None:

@@ -515,3 +515,50 @@ def test_a_rule_beside_several_grids_holds_for_all() -> None:
     found = read(json.dumps({"variant": "killer", "puzzles": [NUMBERS, LINE]}))
     assert found
     assert all("killer" in str(entry.error) for entry in found)
+
+
+C_ARRAY = f"int grid[9][9] = {{\n{lists('{', '}')}\n}};"
+PROGRAMS: dict[str, tuple[str, str, str]] = {
+    "C": (
+        f"#include <stdio.h>\n\n{C_ARRAY}\n\nint main(void)\n{{\n  solve(grid);\n  return 0;\n}}\n",
+        "",
+        "int main(void) { solve(grid); return 0; }",
+    ),
+    "C without blank lines": (f"{C_ARRAY}\nint main() {{\n}}\n", "", "int main() { }"),
+    "Python": (
+        f"import numpy as np\n\nhard = [{lists('[', ']')}]\n\ndef solve(g):\n    pass\n",
+        "hard",
+        "import numpy as np def solve(g): pass",
+    ),
+    "Haskell": (f"grid :: [[Int]]\ngrid = [{lists('[', ']')}]\n", "", "grid :: [[Int]]"),
+    "Ruby": (f"rows = %w[\n{GRID}\n]", "", "rows = %w[ ]"),
+    "Perl": (f"my @g = qw(\n{GRID}\n);", "", "my @g = qw( );"),
+    "a shell": (f"g = <<EOS\n{GRID}\nEOS", "", "g = <<EOS EOS"),
+    "JavaScript": (f"const g = `\n{GRID}\n`;", "g", ""),
+    "a text that begins at once": (f'g = """{GRID}"""', "g", ""),
+    "types": (f"let g: number[][] = [{lists('[', ']')}];", "g", ""),
+    "types of Kotlin": (f"val a: Array<IntArray> = arrayOf({lists('intArrayOf(', ')')})", "a", ""),
+    "ranges": (f"const g: array[1..9,1..9] of integer = ({lists('(', ')')});", "g", ""),
+    "Lisp": (f"(defparameter *a* #2A({lists('(', ')', between=' ').replace(',', '')}))", "a", ""),
+    "Julia": ("9\xd79 Matrix{Int64}:\n" + "\n".join("  ".join(row) for row in ZEROS), "", ""),
+    "sizes of boxes": ("3 3\n" + "\n".join(SPACED), "", ""),
+    "sizes of boxes with x": ("3x3\n" + GRID, "", ""),
+    "a named size": ("n = 9\n" + GRID, "", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "name", "comment"), PROGRAMS.values(), ids=PROGRAMS)
+def test_the_program_around_a_puzzle_is_its_comment(text: str, name: str, comment: str) -> None:
+    (found,) = read(text)
+    assert (found.error, found.puzzle, found.name, found.comment) == (None, PUZZLE, name, comment)
+
+
+def test_a_rule_in_the_program_around_a_puzzle_is_refused() -> None:
+    (found,) = read(f"{C_ARRAY}\n\nint main() {{\n  solve_killer(grid, cages);\n}}\n")
+    assert "cages" in str(found.error)
+
+
+def test_lines_of_a_program_beside_other_puzzles_are_errors() -> None:
+    found = read(f"{LINE}\n\nint main() {{\n  return 0;\n}}\n\n{LINE}\n")
+    assert [entry.error is None for entry in found] == [True, False, False, False, True]
+    assert [entry.line for entry in found] == [1, 3, 4, 5, 7]
