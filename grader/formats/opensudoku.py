@@ -30,6 +30,8 @@ from grader.formats.ksudoku import is_ksudoku
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.reading import comment_rule
+from grader.formats.reading.written_rules import ruled
 from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -57,6 +59,10 @@ _PIECE = 1 << 16
 _LONGEST_TOKEN = 1 << 22
 """Maximum number of bytes between two elements, for instance of a comment."""
 _DEEPEST = 32
+_NUMBERS = ("version", "created", "state", "time", "last_played")
+"""Attributes that say nothing about a puzzle, and are numbers."""
+_FOLDER = "puzzles"
+"""The folder of files that we write."""
 _WITHOUT_END = (
     expat.errors.XML_ERROR_UNCLOSED_TOKEN,
     expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
@@ -112,7 +118,9 @@ class OpenSudokuFormat(PuzzleFormat):
 
     def _game(self, data: str, number: int, comment: str, name: str) -> PuzzleEntry:
         try:
-            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment, name=name)
+            rules = [*filter(None, map(comment_rule, filter(None, (comment, name))))]
+            puzzle = ruled(_puzzle(data, number), rules, number)
+            return PuzzleEntry(data, number, puzzle, comment=comment, name=name)
         except FormatError as error:
             return PuzzleEntry(data, number, error=error)
 
@@ -245,11 +253,19 @@ class _Document:
             raise self._error(
                 "xml-of-other", "this is XML of {name}, not of OpenSudoku", name=quoted(name)
             )
+        for key in _NUMBERS:
+            if not attributes.get(key, "0").strip().lstrip("-").isdecimal():
+                raise self._error(
+                    "left-over-in-document",
+                    "{text} is left over: it is no part of a puzzle",
+                    text=quoted(attributes[key]),
+                )
         self._depth += 1
         if self._depth > _DEEPEST:
             raise self._error("xml-deep", "nested more than {levels} levels deep", levels=_DEEPEST)
         if name == "folder":
-            self._folder = attributes.get("name", "")[:200]
+            name = attributes.get("name", "")[:200]
+            self._folder = "" if name == _FOLDER else name
         self._in_name = name == "name"
         if name == "game":
             line = self._first + self._parser.CurrentLineNumber - 1
