@@ -18,6 +18,12 @@ ZEROS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 DOTS = [row.replace("0", ".") for row in ZEROS]
 NUMBERS = [[int(cell) for cell in row] for row in ZEROS]
 SPACED = [" ".join(row) for row in DOTS]
+GIVENS = [
+    (row, column, cell)
+    for row, cells in enumerate(NUMBERS, 1)
+    for column, cell in enumerate(cells, 1)
+    if cell
+]
 GRID = "\n".join(DOTS)
 FRAMED = formats.write(PUZZLE, "boxed")
 MARKS = """\
@@ -259,6 +265,23 @@ TEXTS: dict[str, str] = {
     "givens in brackets": "\n".join(
         " ".join(f"[{c}]" if c != "." else " . " for c in row) for row in DOTS
     ),
+    # givens one by one
+    "facts": "\n".join(f"cell({r},{c},{v})." for r, c, v in GIVENS),
+    "facts from zero": " ".join(f"given({r - 1},{c - 1},{v})." for r, c, v in GIVENS),
+    "a dictionary": "{" + ", ".join(f"({r - 1}, {c - 1}): {v}" for r, c, v in GIVENS) + "}",
+    "a dictionary in lines": "givens = {\n"
+    + "\n".join(f"    ({r}, {c}): {v}," for r, c, v in GIVENS)
+    + "\n}",
+    "names of cells": json.dumps({f"{chr(64 + r)}{c}": str(v) for r, c, v in GIVENS}),
+    "placements": " ".join(f"r{r}c{c}={v}" for r, c, v in GIVENS),
+    "triples": "\n".join(f"{r} {c} {v}" for r, c, v in GIVENS),
+    "a list of triples": str([[*each] for each in GIVENS]),
+    "a table of triples": "row,col,value\n" + "\n".join(f"{r},{c},{v}" for r, c, v in GIVENS),
+    "27 lines": "\n".join(row[at : at + 3] for row in DOTS for at in (0, 3, 6)),
+    "27 lines with blanks": "\n".join(
+        " ".join(row[at : at + 3]) for row in DOTS for at in (0, 3, 6)
+    ),
+    "a broken line": f"{LINE[:72]}\n{LINE[72:]}",
     # drawings
     **{
         f"bars of {sign!r}, {kind}": "\n".join(
@@ -562,3 +585,24 @@ def test_lines_of_a_program_beside_other_puzzles_are_errors() -> None:
     found = read(f"{LINE}\n\nint main() {{\n  return 0;\n}}\n\n{LINE}\n")
     assert [entry.error is None for entry in found] == [True, False, False, False, True]
     assert [entry.line for entry in found] == [1, 3, 4, 5, 7]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\n".join(f"cage({r},{c},{v})." for r, c, v in GIVENS), "cage"),
+        (
+            "\n".join(f"cell({r},{c},{v})." for r, c, v in [*GIVENS, (1, 1, 6)]),
+            "two digits, 5 and 6",
+        ),
+        ("\n".join(f"cell({n},{n},9)." for n in range(1, 9)), "may count from 0 or from 1"),
+    ],
+)
+def test_what_a_list_of_givens_cannot_be(text: str, reason: str) -> None:
+    (found,) = read(text)
+    assert reason in str(found.error)
+
+
+def test_two_short_lines_are_no_broken_line() -> None:
+    for text in (f"{LINE[:40]}\n{LINE[40:]}", f"{LINE[:72]}\n{LINE[72:]}\n{LINE}"):
+        assert not any(entry.puzzle for entry in read(text) if entry.text != LINE)
