@@ -44,7 +44,12 @@ _NAME = re.compile(
 )
 _BRACKET = re.compile(r"\s*[\[{(]")
 _CLOSING = re.compile(r"[\s\])};.,]*")
-_QUIET = frozenset(["cell", "given", "givens", "initial", "clue", "clues", "fixed", "hint", "value", "at", "grid", "sudoku", "puzzle", "board", "x", "val", "start", "init", "input", "number", "digit", "pos", "in", "start", "dict", "data"])  # fmt: skip
+_QUIET = frozenset(
+    """
+    cell given givens initial clue clues fixed hint value at grid sudoku puzzle board x val start
+    init input number digit pos in dict data
+    """.split()  # noqa: SIM905 - words, in lines
+)
 """Words that say nothing about a puzzle."""
 _FEWEST = 8
 """Givens of a list; fewer may be steps of a solution."""
@@ -134,9 +139,9 @@ class CellListFormat(PuzzleFormat):
 def _found(buffer: LineBuffer) -> _List | None:
     """Return the list at the next line; None if there is none."""
     first = buffer.peek(0) or ""
-    if not any(map(str.isdigit, first)) and not first.rstrip().endswith(("{", "[", "(")):
-        if _COLUMNS.fullmatch(first) is None:
-            return None
+    may_begin = any(map(str.isdigit, first)) or first.rstrip().endswith(("{", "[", "("))
+    if not may_begin and _COLUMNS.fullmatch(first) is None:
+        return None
     opening = _NAME.match(first)
     name_end = opening.end() if opening else 0
     pattern, at = _pattern_at(first, (0, name_end))
@@ -220,7 +225,7 @@ def _places(found: _List, first: int) -> tuple[list[_Given], int]:
     numbers = [given.column for given in found.givens]
     if found.counts_rows:
         numbers += [given.row for given in found.givens]
-    highest = max(max(numbers), *(given.value for given in found.givens))
+    highest = max(*numbers, *(given.value for given in found.givens))
     size = next((each for each in (4, 6, 9, 12, 16, 25) if each >= highest), 0)
     starts = [start for start in (0, 1) if start <= min(numbers) and max(numbers) - start < size]
     if len(starts) > 1 and not found.counts_rows:

@@ -11,7 +11,10 @@ from grader.model import kinds as k
 FEWEST = 4
 """Rows and columns of the smallest grid."""
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV XXV"
+_ROMAN = (
+    "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV "
+    "XXV"
+)
 _MARKS = re.compile(
     r"^(?:row|col(?:umn)?|[crskz])\s?(?=\d)|^\[,?|,?\]$|[.:]$|^0(?=\d)", re.IGNORECASE
 )

@@ -8,7 +8,7 @@ A grid is a list of rows, a flat list of all cells, a list of texts, or one text
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from typing import Any, NamedTuple
 
@@ -168,7 +168,7 @@ def _puzzles(
         line: the number of the line, for messages.
     """
     grids = [*grids_in(data, key)]
-    puzzles = _unsolved(grids, line)
+    puzzles = _unsolved(grids)
     if len(puzzles) == 1:
         yield _named(puzzles[0], (*beside, *_rest(data, key)), line)
         return
@@ -189,7 +189,7 @@ def _puzzles(
             yield from _puzzles(value, name, (*beside, *label, *said), line)
 
 
-def _unsolved(grids: Sequence[Grid], line: int | None) -> list[Grid]:
+def _unsolved(grids: Sequence[Grid]) -> list[Grid]:
     """Return the grids that are no solutions: by their keys, or of the grid before them."""
     puzzles = [grid for grid in grids if not grid.is_solution] or [*grids]
     found: list[Grid] = []

@@ -265,24 +265,15 @@ class _Reader:
         """Return the items that are in no brackets."""
         if len(self._stack) > 1:
             raise _BracketError
-        return self._stack[0][0].items()
+        found = self._stack[0][0].items()
+        return found if isinstance(found, list) else [found]
 
     def take(self, kind: str, token: str) -> None:
         """Take the next token."""
         inner = self._stack[-1][0]
         if kind == "skip":
             return
-        if kind == "name" and not self._in_type:
-            self._label = "" if token in _KEYWORDS else token
-        elif token == "=":
-            if self._label and self._label in self.words:
-                self.names.append(self._label)
-            self._label, self._in_type = "", False
-        elif token in (",", ";"):
-            self._label, self._in_type = "", False
-        elif token == ":" and self._label and len(self._stack) == 1:
-            # What follows is the type of a variable.
-            self._in_type = True
+        self._note_name(kind, token)
         if kind == "open":
             self._stack.append((_List(), _CLOSES[token]))
             if len(self._stack) > _DEEPEST:
@@ -290,9 +281,7 @@ class _Reader:
         elif kind == "close":
             self._close(token)
         elif token == ":" and self._stack[-1][1] == "}":
-            if len(inner) % 2 == 0 and self.words:
-                inner.append(self.words.pop())
-            inner.end_key()
+            self._end_key()
         elif kind == "row":
             if len(self._stack) > 1:
                 inner.end_row()
@@ -306,6 +295,26 @@ class _Reader:
             inner.append(None)
         elif kind == "name" and token not in _KEYWORDS and not self._in_type:
             self.words.append(token)
+
+    def _note_name(self, kind: str, token: str) -> None:
+        """Note the name to which something is assigned, and where the type of it begins."""
+        if kind == "name" and not self._in_type:
+            self._label = "" if token in _KEYWORDS else token
+        elif token == "=":
+            if self._label and self._label in self.words:
+                self.names.append(self._label)
+            self._label, self._in_type = "", False
+        elif token in (",", ";"):
+            self._label, self._in_type = "", False
+        elif token == ":" and self._label and len(self._stack) == 1:
+            self._in_type = True
+
+    def _end_key(self) -> None:
+        """Make the last item of an object, or the last word, a key."""
+        inner = self._stack[-1][0]
+        if len(inner) % 2 == 0 and self.words:
+            inner.append(self.words.pop())
+        inner.end_key()
 
     def _close(self, token: str) -> None:
         inner, closing = self._stack[-1]

@@ -83,4 +83,4 @@ def test_what_stands_beside_the_grid_of_a_caller_is_an_error(more: object) -> No
     with pytest.raises(FormatError, match="is left over: it is no part of the puzzle"):
         formats.parse([rows, more])
     with pytest.raises(FormatError, match="is left over"):
-        grader.common_cells([formats.write(PUZZLE), more])  # type: ignore[arg-type]
+        grader.common_cells([formats.write(PUZZLE), more])

@@ -57,11 +57,12 @@ class Reading:
     def entry(self) -> PuzzleEntry:
         """Return the entry of the candidate."""
         found = self.candidate.found
-        # Of several puzzles of a text each has its own cells.
-        has_others = not isinstance(found, FormatError) and (found.others or not self.lines)
-        text = givens_line(found.puzzle) if has_others else "\n".join(self.lines)
+        text = "\n".join(self.lines)
         if isinstance(found, FormatError):
             return PuzzleEntry(text, self.first, error=found)
+        if found.others or not self.lines:
+            # Of several puzzles of a text each has its own cells.
+            text = givens_line(found.puzzle)
         puzzle, comment, code, name, values, note, *_ = found
         rules = [rule for text in self.comments() if (rule := comment_rule(text)) is not None]
         if rules:

@@ -308,7 +308,9 @@ def _with_other_signs(lines: list[str]) -> View | None:
     if found is not None:
         return View(found[0], note=f"{found[1]} is read as an empty cell")
     zeros = with_zeros(lines)
-    return zeros and View(zeros, note="the letter O is read as 0, an empty cell")
+    if zeros is None:
+        return None
+    return View(zeros, note="the letter O is read as 0, an empty cell")
 
 
 _CHANGES: tuple[tuple[Callable[[list[str]], list[str] | View | None], Role], ...] = (

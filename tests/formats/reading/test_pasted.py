@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -315,7 +316,16 @@ TEXTS: dict[str, str] = {
 MARKED = ["*3478", "#3478", "@3478", "(3)478", "3478a", "a3478", "34-78", "34(+7)8", "3(4)78",
           "3478*", "-3478", "34[7]8", "(3478)", "3,4,7,8", "3/4/7/8", "%3478", "3478&", "$3478",
           "ab3478", "3478ab", "34\xa778", "3478\xb0", "_3478_", "3478;"]  # fmt: skip
-BETWEEN = {
+
+
+def bracketed(marks: str, bare: int, groups: list[str]) -> str:
+    """Return groups in brackets, but not those with at most so many digits."""
+    return "".join(
+        group if len(group) <= bare else f"{marks[0]}{group}{marks[1]}" for group in groups
+    )
+
+
+BETWEEN: dict[str, Callable[[list[str]], str]] = {
     "blanks": " ".join,
     "tabs": "\t".join,
     "commas": ",".join,
@@ -323,18 +333,8 @@ BETWEEN = {
     "semicolons": ";".join,
     "strokes": "/".join,
     "quotes": lambda groups: ",".join(f'"{group}"' for group in groups),
-    **{
-        f"tight {marks}": lambda groups, marks=marks: "".join(
-            group if len(group) == 1 else f"{marks[0]}{group}{marks[1]}" for group in groups
-        )
-        for marks in ("{}", "()", "[]", "<>")
-    },
-    **{
-        f"each in {marks}": lambda groups, marks=marks: "".join(
-            f"{marks[0]}{group}{marks[1]}" for group in groups
-        )
-        for marks in ("{}", "()", "[]", "<>")
-    },
+    **{f"tight {marks}": partial(bracketed, marks, 1) for marks in ("{}", "()", "[]", "<>")},
+    **{f"each in {marks}": partial(bracketed, marks, 0) for marks in ("{}", "()", "[]", "<>")},
 }
 
 
