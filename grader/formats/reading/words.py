@@ -8,6 +8,9 @@
 Lines that no format reads come here as `LooseLine`.  A heading becomes the name of the puzzle that
 follows, and words behind the last puzzle become its comment.  A rule chooses the layout, or is
 refused.  What may be left of a puzzle is an error.
+
+This module is long because names, rules, solutions and programs beside a puzzle compete for the
+same lines.
 """
 
 from __future__ import annotations
