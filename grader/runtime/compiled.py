@@ -20,7 +20,6 @@ HEADERS = frozenset(
         "grader_strategies.explainer_chains.links.causes",
         "grader_strategies.explainer_chains.links.closure_links",
         "grader_strategies.explainer_chains.links.graph_nodes",
-        "grader_strategies.explainer_chains.lengths.level_rows",
         "grader_strategies.explainer_chains.sets.parallel_links",
         "grader_strategies.explainer_chains.closures.pattern_changes",
         "grader_strategies.explainer_chains.sets.root_rows",
