@@ -21,7 +21,7 @@ HEADERS = frozenset(
         "grader_strategies.explainer_chains.links.closure_links",
         "grader_strategies.explainer_chains.links.graph_nodes",
         "grader_strategies.explainer_chains.sets.parallel_links",
-        "grader_strategies.explainer_chains.closures.pattern_changes",
+        "grader_strategies.explainer_chains.closures.patterns",
         "grader_strategies.explainer_chains.sets.root_rows",
         "grader_strategies.explainer_chains.closures.selection",
         "grader_strategies.explainer_chains.links.word_sets",
