@@ -20,7 +20,6 @@ HEADERS = frozenset(
         "grader_strategies.explainer_chains.links.causes",
         "grader_strategies.explainer_chains.links.closure_links",
         "grader_strategies.explainer_chains.links.graph_nodes",
-        "grader_strategies.explainer_chains.sets.parallel_links",
         "grader_strategies.explainer_chains.closures.patterns",
         "grader_strategies.explainer_chains.sets.root_rows",
         "grader_strategies.explainer_chains.closures.selection",
