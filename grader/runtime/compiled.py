@@ -18,7 +18,6 @@ HEADERS = frozenset(
         "grader_strategies.almost_locked.limits",
         "grader_strategies.explainer_chains.lengths.shortest_sizes",
         "grader_strategies.explainer_chains.links.causes",
-        "grader_strategies.explainer_chains.links.closure_links",
         "grader_strategies.explainer_chains.links.graph_nodes",
         "grader_strategies.explainer_chains.closures.patterns",
         "grader_strategies.explainer_chains.sets.root_rows",
