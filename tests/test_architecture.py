@@ -157,7 +157,7 @@ def test_imports_follow_the_arrows() -> None:
         ("grader.model.board", "from grader.pipeline import choice"),
         ("grader.pipeline.runner", "from grader.rating.profiles.profile import Profile"),
         ("grader.rating.schemes", "import grader_strategies.basic.singles"),
-        ("grader.render.trace", "def f():\n    from grader.pipeline.runner import Pipeline"),
+        ("grader.render.trace", "def f():\n    from grader.hints.next_step import hint"),
         ("grader.formats", "from grader import grading"),
         ("grader.cli.rate.command", "import grader"),
         ("grader_strategies.fish.basic", "from grader.rating.rater import rate"),

@@ -33,8 +33,13 @@ class Problem(NamedTuple):
 
 
 def _flat(givens: Any) -> tuple[k.Digit, ...]:
-    """Return one digit a cell: of a sequence, of a sequence of rows, or of an array."""
+    """Return one digit a cell: of a sequence, of a sequence of rows, or of an array.
+
+    Raises:
+        TypeError: it is something else.
+    """
     found = givens.tolist() if hasattr(givens, "tolist") else givens
+    arguments.several("givens", found, "the digit of each cell")
     return tuple(
         digit for row in found for digit in (row if isinstance(row, list | tuple) else (row,))
     )
@@ -72,7 +77,6 @@ class Puzzle:
         if plain and not (self.removed or self.placed or self.struck):
             layout.check_givens(self.givens)
             return
-        arguments.several("givens", self.givens, "the digit of each cell")
         object.__setattr__(self, "givens", _flat(self.givens))
         for name in ("removed", "placed", "struck"):
             object.__setattr__(self, name, tuple(getattr(self, name)))

@@ -23,7 +23,7 @@ BEGUN = Path(__file__).resolve().parent / "begun_by_0_2_0"
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the folders, in the program of that version."""
-    for module in ("runtime.version", "rating.profile"):
+    for module in ("runtime.version", "rating.profiles.profile"):
         monkeypatch.setattr(f"grader.{module}.VERSION", "0.2.0")
     folder = Path(shutil.copytree(BEGUN, tmp_path / "begun"))
     # Signs of life are long ago, however new the files of this checkout are.

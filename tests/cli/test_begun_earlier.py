@@ -26,7 +26,7 @@ IN_CATALOGUE = ("--layout", "classic-6", "--grade", "easy", "--seed", "4")
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the files, in the program of that version."""
-    for module in ("runtime.version", "rating.profile"):
+    for module in ("runtime.version", "rating.profiles.profile"):
         monkeypatch.setattr(f"grader.{module}.VERSION", "0.2.0")
     return Path(shutil.copytree(BEGUN, tmp_path / "begun"))
 
