@@ -16,7 +16,6 @@ HEADERS = frozenset(
         "grader_strategies.almost_locked.allowed_digits",
         "grader_strategies.almost_locked.third_cells",
         "grader_strategies.almost_locked.limits",
-        "grader_strategies.explainer_chains.lengths.shortest_sizes",
         "grader_strategies.explainer_chains.links.causes",
         "grader_strategies.explainer_chains.links.graph_nodes",
         "grader_strategies.explainer_chains.closures.patterns",

@@ -359,20 +359,21 @@ class Reachability(LinkSets):
             )
             return
         word_sets.unite(self.excluded, own, self.sees, own, words)
-        combined: k.Count = word_sets.unite_consequences(
-            self.excluded,
-            self.gathered,
-            self.sees,
-            self.paired,
-            self.partners,
-            self.partner_count,
-            self.component,
-            self.ruled_out,
-            self.held,
-            number,
-            self.width,
-            words,
-        )
+        combined: k.Count = 0
+        i: k.Count
+        for w in range(words):
+            left: k.Word = self.sees[own + w] & self.paired[w]
+            while left:
+                seen: k.Count = 64 * w + bits.lowest_of_word(left)
+                left &= left - 1
+                for i in range(self.partner_count[seen]):
+                    partner: k.Count = self.partners[seen * self.width + i]
+                    if word_sets.has(self.gathered, 0, partner):
+                        continue  # all that follows from it has been united
+                    combined += 1
+                    start: k.Count = self.component[partner] * words
+                    word_sets.unite(self.excluded, own, self.ruled_out, start, words)
+                    word_sets.unite(self.gathered, 0, self.held, start, words)
         self.ticker.spend(combined * words // work.WORDS)
 
     def _walk(self, number: k.Count) -> None:
