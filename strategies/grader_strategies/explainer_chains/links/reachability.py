@@ -3,6 +3,8 @@
 A chain search follows links one by one in a fixed order, which takes time.  This computes for
 all candidates at once whether such a search can succeed.  A true candidate excludes those that
 it sees; the partner of an excluded candidate is true and excludes more.
+
+This module is long because the closure of all links and the walks along some share their tables.
 """
 
 from __future__ import annotations
