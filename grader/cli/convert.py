@@ -14,8 +14,7 @@ from grader.cli.shared.file_endings import (
     ending_of,
     require_agreement,
 )
-from grader.cli.shared.input_options import one_input
-from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.inputs import Inputs, one_input, puzzle_of
 from grader.cli.shared.loose_options import from_option, input_argument, output_option
 from grader.cli.shared.output import OutputError, report_error
 from grader.cli.shared.output_options import open_output

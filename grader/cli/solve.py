@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.groups import group, option
+from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
 from grader.cli.shared.output import Output
-from grader.cli.shared.output_options import GuardedOutputOptions
+from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError
 from grader.formats import PuzzleEntry, givens_line
@@ -24,7 +23,7 @@ MANY = 1_000_000
 """Default limit for counting: an empty grid has 6.7e21 solutions."""
 
 
-@frozen
+@options
 class SolveOptions:
     """What is written of each puzzle."""
 
@@ -54,8 +53,8 @@ class SolveOptions:
 @click.command("solve")
 @group(InputOptions)
 @group(SolveOptions)
-@group(GuardedOutputOptions)
-def command(given: InputOptions, wanted: SolveOptions, target: GuardedOutputOptions) -> int:
+@group(OutputOptions)
+def command(given: InputOptions, wanted: SolveOptions, target: OutputOptions) -> int:
     """Solve puzzles by exact search.
 
     For a puzzle without a result, a comment gives the reason.

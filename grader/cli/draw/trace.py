@@ -14,8 +14,7 @@ from grader.cli.draw.picture_options import (
 )
 from grader.cli.rate.minutes_options import with_estimates
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.input_options import one_input
-from grader.cli.shared.inputs import puzzle_of, remark
+from grader.cli.shared.inputs import one_input, puzzle_of, remark
 from grader.cli.shared.loose_options import (
     LoadProfile,
     explain_option,

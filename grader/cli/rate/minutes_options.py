@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import click
-from attrs import frozen
 
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import option, options
 from grader.rating.profiles.profile import Profile
 
 
@@ -20,15 +19,20 @@ def quick_option() -> Any:
     )
 
 
-@frozen
-class MinutesOptions:
-    """Whether and how minutes are estimated."""
-
-    with_estimate: bool = option(
+def minutes_option() -> Any:
+    """Return the option --minutes of what is rated."""
+    return option(
         "--minutes",
         is_flag=True,
         help="Also estimate the minutes that a person needs, as the profile human does.",
     )
+
+
+@options
+class MinutesOptions:
+    """Whether and how minutes are estimated."""
+
+    with_estimate: bool = minutes_option()
     is_quick: bool = quick_option()
 
     def estimating(self, profile: Profile) -> Profile:

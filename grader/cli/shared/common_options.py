@@ -1,4 +1,8 @@
-"""Options that many commands share, except those on inputs, outputs, profiles and texts."""
+"""Options that are in several groups.
+
+They are made here, and not where a group has them, because a class of options takes time to make:
+a command should import only those that it takes.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,48 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import argument, option
+
+
+def inputs_argument() -> Any:
+    """Return the argument for any number of inputs."""
+    return argument(nargs=-1, metavar="[INPUT]...")
+
+
+def from_option() -> Any:
+    """Return the option --from."""
+    return option(
+        "--from",
+        default=None,
+        metavar="FORMAT",
+        help="Format of the input (see `grader formats`); detected by default.",
+    )
+
+
+def output_option() -> Any:
+    """Return the option --output."""
+    return option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        default=None,
+        help="Write to this file instead of standard output.",
+    )
+
+
+def force_option() -> Any:
+    """Return the option --force."""
+    return option("--force", is_flag=True, help="Overwrite the output if it has contents.")
+
+
+def no_uniqueness_option() -> Any:
+    """Return the option --no-uniqueness."""
+    return option(
+        "--no-uniqueness",
+        is_flag=True,
+        help="Leave out techniques that assume that the puzzle has one solution, such as unique "
+        "rectangles; the name of the profile then ends in -no-uniqueness.",
+    )
 
 
 def layout_option() -> Any:

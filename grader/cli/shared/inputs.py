@@ -185,6 +185,11 @@ class Inputs:
         report_error(sentence)
 
 
+def one_input(name: str | None, input_format: str | None = None) -> Inputs:
+    """Return the inputs of a command with one input, which is standard input without a name."""
+    return Inputs(() if name is None else (name,), input_format)
+
+
 class _UnreadableError(Exception):
     """An argument is not a source of puzzles."""
 

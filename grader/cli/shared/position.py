@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.input_options import one_input
-from grader.cli.shared.inputs import puzzle_of
+from grader.cli.shared.inputs import one_input, puzzle_of
 from grader.cli.shared.loose_options import (
     LoadProfile,
     explain_option,

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import frozen
-
-from grader.cli.shared.groups import option
+from grader.cli.shared.common_options import no_uniqueness_option
+from grader.cli.shared.groups import option, options
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.profile_loading import load_profile
 
 
-def no_uniqueness_option() -> Any:
-    """Return the option --no-uniqueness."""
-    return option(
-        "--no-uniqueness",
-        is_flag=True,
-        help="Leave out techniques that assume that the puzzle has one solution, such as unique "
-        "rectangles; the name of the profile then ends in -no-uniqueness.",
-    )
-
-
-@frozen
+@options
 class ProfileOptions:
     """A profile."""
 

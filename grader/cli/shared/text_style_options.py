@@ -5,35 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import click
-from attrs import frozen
 
-from grader.cli.shared.groups import option
-from grader.cli.shared.output import short_name, speak
-from grader.errors import unknown_name
+from grader.cli.shared.groups import option, options
+from grader.cli.shared.language_option import language_option
 from grader.model.notation import CELL_STYLES, RC
-from grader.render.text_style import LANGUAGE, LENGTHS, TextStyle, languages
-
-
-def _known_language(_: click.Context, __: click.Parameter, name: str) -> str:
-    """Return the language of this name, which is that of errors, too."""
-    short = short_name(name)
-    if short not in languages():
-        raise click.BadParameter(unknown_name("language", name, languages()))
-    speak(short)
-    return short
-
-
-def language_option() -> Any:
-    """Return the option --language."""
-    return option(
-        "--language",
-        metavar="NAME",
-        envvar="GRADER_LANGUAGE",
-        default=LANGUAGE,
-        show_default=True,
-        callback=_known_language,
-        help="Language of texts: en or de.  GRADER_LANGUAGE in the environment sets it, too.",
-    )
+from grader.render.text_style import LENGTHS, TextStyle
 
 
 def explain_option() -> Any:
@@ -47,7 +23,7 @@ def explain_option() -> Any:
     )
 
 
-@frozen
+@options
 class TextStyleOptions:
     """How the texts of steps are written."""
 
