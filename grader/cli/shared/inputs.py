@@ -328,6 +328,11 @@ def puzzle_of(entry: PuzzleEntry) -> Puzzle:
     return entry.puzzle
 
 
+def puzzle_count(piece: PuzzleEntry | PlainLines) -> int:
+    """Return the number of puzzles of a piece of an input."""
+    return piece.puzzle_count if isinstance(piece, PlainLines) else 1
+
+
 def remark(entry: PuzzleEntry) -> str:
     """Return the name of an entry, or its comment if that is words; else an empty text.
 
