@@ -64,3 +64,9 @@ def group(of: type) -> Decorator:
         return decorated
 
     return decorate
+
+
+def values_of(record: object) -> dict[str, Any]:
+    """Return the values of a record by the names of its fields."""
+    of: type = type(record)
+    return {each.name: getattr(record, each.name) for each in fields(of)}

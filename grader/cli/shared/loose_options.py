@@ -11,7 +11,7 @@ from attrs import fields
 from grader.cli.rate import minutes_options as minutes
 from grader.cli.shared import common_options as common
 from grader.cli.shared import language_option as languages
-from grader.cli.shared.groups import PARAMETER, Decorator, argument, group
+from grader.cli.shared.groups import PARAMETER, Decorator, group
 from grader.rating.profiles.profile import Profile
 
 LoadProfile = Callable[[], Profile]
@@ -40,7 +40,6 @@ columns_option = alone("columns", common.columns_option())
 output_option = alone("output", common.output_option())
 force_option = alone("force", common.force_option())
 inputs_argument = alone("inputs", common.inputs_argument())
-input_argument = alone("input_", argument(required=False, metavar="[INPUT]"))
 from_option = alone("input_format", common.from_option())
 no_uniqueness_option = alone("no_uniqueness", common.no_uniqueness_option())
 language_option = alone("language", languages.language_option())
@@ -56,13 +55,6 @@ def jobs_option(text: str, default: int | None = 1) -> Decorator:
 def timeout_option(text: str, default: float | None = None) -> Decorator:
     """Return the option --timeout with this help text."""
     return alone("timeout", common.timeout_option(text, default))
-
-
-def explain_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the option --explain."""
-    from grader.cli.shared.text_style_options import explain_option  # noqa: PLC0415 - not for all
-
-    return alone("explain", explain_option())(command)
 
 
 def profile_options(command: Callable[..., Any]) -> Callable[..., Any]:
