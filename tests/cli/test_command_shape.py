@@ -55,7 +55,8 @@ def functions_with_many_parameters(tree: ast.Module) -> Iterator[str]:
 
 def _own_nodes(function: Function) -> Iterator[ast.AST]:
     """Iterate over the nodes of a function, but not of those in it; of these, over the heads."""
-    todo = [*function.body] if isinstance(function.body, list) else [function.body]
+    todo: list[ast.AST] = []
+    todo += function.body if isinstance(function.body, list) else [function.body]
     while todo:
         node = todo.pop()
         yield node
