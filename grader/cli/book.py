@@ -61,11 +61,7 @@ class NewBookOptions:
     """The kind of a new specification and its file."""
 
     kind: str = option(
-        "--kind",
-        type=click.Choice(KINDS),
-        default="mixed",
-        show_default=True,
-        help="The kind of book.",
+        "--kind", type=click.Choice(KINDS), default="mixed", help="The kind of book."
     )
     output: str | None = output_option()
 

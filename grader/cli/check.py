@@ -10,7 +10,7 @@ from grader.cli.generate.repeats import Repeats
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_of
 from grader.cli.shared.output_options import OutputOptions
@@ -27,10 +27,9 @@ from grader.search.verdict import sentence_of
 class CheckOptions:
     """What is checked."""
 
-    with_repeats: bool = option(
+    with_repeats: bool = flag(
         "--repeats",
-        is_flag=True,
-        help="Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
+        "Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
     )
     timeout: float | None = timeout_option(
         "Time limit for each puzzle; at the limit it counts as not checked."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.groups import argument, group, option, options
+from grader.cli.shared.groups import argument, flag, group, options
 from grader.cli.shared.output import Output
 from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
 from grader.cli.shared.profile_options import ProfileOptions
@@ -25,9 +25,7 @@ class ClaimOptions:
 
     input_: str = argument(metavar="INPUT")
     claim: str = argument()
-    all_grids: bool = option(
-        "--all-grids", is_flag=True, help="Draw the board before every step (text)."
-    )
+    all_grids: bool = flag("--all-grids", "Draw the board before every step (text).")
 
 
 @click.command("explain", short_help="Prove a claim, such as r1c2=3.")

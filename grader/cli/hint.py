@@ -9,7 +9,7 @@ import click
 
 from grader.cli.generate.search_note import with_note
 from grader.cli.program import INTERRUPTED, UNRATED
-from grader.cli.shared.groups import argument, group, option, options
+from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.output import report_error, report_line, report_note
 from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
 from grader.cli.shared.profile_options import ProfileOptions
@@ -35,19 +35,16 @@ class HintOptions:
         "--level",
         type=click.Choice(LEVELS),
         default=LEVELS[-1],
-        show_default=True,
         help="How much of the step to reveal.",
     )
-    every: bool = option(
+    every: bool = flag(
         "--all",
-        is_flag=True,
-        help="List all steps of the position, by technique; of a technique's steps with the same "
+        "List all steps of the position, by technique; of a technique's steps with the same "
         "effect only one.",
     )
     technique: str | None = option(
         "--technique",
         metavar="NAME",
-        default=None,
         help="Find only this technique, even if an easier one applies: its id, its title, or its "
         "name, short name or code in HoDoKu, where `lc` means pointing and claiming.  A line of "
         "HoDoKu's library names its technique itself.",

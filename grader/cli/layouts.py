@@ -6,7 +6,7 @@ import click
 
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
-from grader.cli.shared.groups import argument, group, option, options
+from grader.cli.shared.groups import argument, flag, group, options
 from grader.formats.layout_files import load_layout, write_layout
 from grader.model.shapes import names
 from grader.render.layouts import picture, summary
@@ -18,7 +18,7 @@ class LayoutOptions:
     """The layout to show."""
 
     layout: str | None = argument(required=False, metavar="[LAYOUT]")
-    as_yaml: bool = option("--yaml", is_flag=True, help="Write the layout as a layout file.")
+    as_yaml: bool = flag("--yaml", "Write the layout as a layout file.")
     timeout: float = timeout_option(
         "Time limit of the search for a way to fill the layout.", default=PROOF_TIME
     )

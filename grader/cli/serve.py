@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.output import report_line, report_note
 from grader.errors import MissingLibraryError
 
@@ -31,7 +31,6 @@ class ReachOptions:
     host: str = option(
         "--host",
         default="127.0.0.1",
-        show_default=True,
         metavar="ADDRESS",
         help="Address to listen at; any but this machine needs --token or --public.",
     )
@@ -39,7 +38,6 @@ class ReachOptions:
         "--port",
         type=click.IntRange(0, 65535),
         default=8000,
-        show_default=True,
         metavar="N",
         help="Port to listen at; 0 takes any that is free.",
     )
@@ -50,9 +48,7 @@ class ReachOptions:
         help="Require this token of every request; GRADER_TOKEN in the environment sets it, "
         "too, and `new` makes one.",
     )
-    public: bool = option(
-        "--public", is_flag=True, help="Serve everybody who can reach the address."
-    )
+    public: bool = flag("--public", "Serve everybody who can reach the address.")
     names: tuple[str, ...] = option(
         "--name",
         multiple=True,
@@ -107,7 +103,6 @@ class WorkOptions:
         "--timeout",
         type=click.FloatRange(0.1, 3600),
         default=10.0,
-        show_default=True,
         metavar="SECONDS",
         help="Time limit of an answer.",
     )

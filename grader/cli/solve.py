@@ -7,7 +7,7 @@ import click
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
 from grader.cli.shared.output import Output
@@ -27,14 +27,10 @@ MANY = 1_000_000
 class SolveOptions:
     """What is written of each puzzle."""
 
-    every: bool = option("--all", is_flag=True, help="Write all solutions of each puzzle.")
-    count: bool = option("--count", is_flag=True, help="Write the number of solutions.")
+    every: bool = flag("--all", "Write all solutions of each puzzle.")
+    count: bool = flag("--count", "Write the number of solutions.")
     limit: int | None = option(
-        "--limit",
-        type=click.IntRange(min=1),
-        default=None,
-        metavar="N",
-        help="Maximum number of solutions.",
+        "--limit", type=click.IntRange(min=1), metavar="N", help="Maximum number of solutions."
     )
     timeout: float | None = timeout_option("Time limit for each puzzle.")
 

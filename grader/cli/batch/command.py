@@ -33,7 +33,7 @@ from grader.cli.shared.common_options import (
     not_nan,
     timeout_option,
 )
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count
 from grader.cli.shared.output import counted, report_note
@@ -67,9 +67,7 @@ class _Commands(click.Group):
 
 
 @click.group(
-    "batch",
-    cls=_Commands,
-    short_help="Rate or generate millions of puzzles on many machines.",
+    "batch", cls=_Commands, short_help="Rate or generate millions of puzzles on many machines."
 )
 def command() -> None:
     """Rate or generate millions of puzzles in partitions, on any number of machines.
@@ -107,7 +105,6 @@ class PlanOptions:
         type=click.FloatRange(min=0, min_open=True),
         callback=not_nan,
         default=2.0,
-        show_default=True,
         metavar="N",
         help="Minutes that one processor takes for a partition, by the sample.",
     )
@@ -115,7 +112,6 @@ class PlanOptions:
         "--sample",
         type=click.IntRange(min=0),
         default=SAMPLE,
-        show_default=True,
         metavar="N",
         help="Puzzles that are rated at once, to estimate time and storage; 0 for none.",
     )
@@ -127,7 +123,6 @@ class PlanOptions:
         type=click.FloatRange(min=0),
         callback=not_nan,
         default=1.0,
-        show_default=True,
         metavar="SECONDS",
         help="A puzzle that takes longer is rated after all others, so that it does not delay "
         "them; 0 for no second pass.",
@@ -209,11 +204,9 @@ class RunOptions:
     only: tuple[range, ...] | None = option(
         "--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25."
     )
-    claim: bool = option(
+    claim: bool = flag(
         "--claim",
-        is_flag=True,
-        help="Take the next partition that no other run works on, and take over from runs that "
-        "died.",
+        "Take the next partition that no other run works on, and take over from runs that died.",
     )
     jobs: int | None = jobs_option(
         "Number of processes; by default one for each processor.", default=None

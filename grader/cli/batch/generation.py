@@ -25,7 +25,7 @@ from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.rate.minutes_options import quick_option, with_estimates
 from grader.cli.shared.common_options import jobs_option, layout_option, no_uniqueness_option
-from grader.cli.shared.groups import group, option, options, values_of
+from grader.cli.shared.groups import flag, group, option, options, values_of
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.errors import TargetError
 from grader.rating.profiles.profile_loading import load_profile
@@ -35,9 +35,7 @@ from grader.rating.profiles.profile_loading import load_profile
 class JobOptions:
     """The job to plan."""
 
-    generate: bool = option(
-        "--generate", is_flag=True, help="Plan to generate puzzles instead of rating some."
-    )
+    generate: bool = flag("--generate", "Plan to generate puzzles instead of rating some.")
     folder: Path = new_folder_option()
     count: int = option(
         "--count",

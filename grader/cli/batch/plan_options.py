@@ -26,7 +26,6 @@ def scale_option() -> Any:
     return option(
         "--profile",
         default="standard",
-        show_default=True,
         metavar="NAME|FILE.yaml",
         help="Rating scale (see `grader profiles`).",
     )

@@ -28,7 +28,7 @@ from grader.cli.catalogue.reports import REPORT_COMMANDS
 from grader.cli.catalogue.text import details_text, heading, line_of
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import jobs_option, timeout_option
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count, puzzle_of
 from grader.cli.shared.output import Existing, Output, counted, report_error
@@ -84,9 +84,7 @@ class AddOptions:
     profiles: str | None = option(
         "--rate", metavar="PROFILE,...", help="Then rate by these profiles."
     )
-    keep_invalid: bool = option(
-        "--keep-invalid", is_flag=True, help="Keep puzzles without exactly one solution."
-    )
+    keep_invalid: bool = flag("--keep-invalid", "Keep puzzles without exactly one solution.")
     rejects: str | None = option(
         "--rejects", metavar="FILE", help="Write what is refused, with reasons, to a file."
     )
@@ -193,7 +191,6 @@ class ListOptions:
     order: str = option(
         "--order",
         default="key",
-        show_default=True,
         metavar="NAME",
         help=f"One of {', '.join(ORDERS)}; descending with - before it.",
     )
@@ -203,12 +200,11 @@ class ListOptions:
     random: str | None = option(
         "--random", metavar="SEED", help="In random order, the same for the same seed."
     )
-    only_count: bool = option("--count", is_flag=True, help="Print only how many there are.")
+    only_count: bool = flag("--count", "Print only how many there are.")
     form: str = option(
         "--format",
         type=click.Choice(["line", "csv", "jsonl"]),
         default="line",
-        show_default=True,
         help="Output format.",
     )
 

@@ -34,11 +34,7 @@ class ExportOptions:
     """Which puzzles are exported, and to what files."""
 
     form: str = option(
-        "--format",
-        type=click.Choice(FORMATS),
-        default="csv",
-        show_default=True,
-        help="Format of the files.",
+        "--format", type=click.Choice(FORMATS), default="csv", help="Format of the files."
     )
     where: str | None = option("--where", metavar="QUERY", help="Export only these puzzles.")
     profile: str | None = rated_by_option()
@@ -68,10 +64,7 @@ def parse_split(text: str | None) -> Mapping[str, float]:
 
 
 def export_files(
-    catalogue: Catalogue,
-    folder: Path,
-    wanted: ExportOptions,
-    parts: Mapping[str, float],
+    catalogue: Catalogue, folder: Path, wanted: ExportOptions, parts: Mapping[str, float]
 ) -> dict[str, int]:
     """Write puzzles to files of a folder, and return the number of puzzles of each file.
 

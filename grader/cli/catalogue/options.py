@@ -29,7 +29,6 @@ def rated_by_option() -> Any:
     """Return the option --profile."""
     return option(
         "--profile",
-        default=None,
         metavar="NAME",
         help="Whose ratings count; by default the only ones, or those of `standard`.",
     )

@@ -7,12 +7,7 @@ from pathlib import Path
 import click
 
 from grader.catalogue.catalogue import Catalogue
-from grader.cli.catalogue.options import (
-    QueryOptions,
-    file_argument,
-    form_option,
-    rated_by_option,
-)
+from grader.cli.catalogue.options import QueryOptions, file_argument, form_option, rated_by_option
 from grader.cli.catalogue.text import comparison_text, statistics_text
 from grader.cli.rate.rating_report import puzzle_of_rating
 from grader.cli.shared.common_options import force_option

@@ -16,7 +16,7 @@ from grader.cli.draw.picture_options import PictureOptions, refuse_without_effec
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import output_option, timeout_option
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_of, remark
 from grader.cli.shared.language_option import language_option
@@ -50,11 +50,7 @@ _PER_SHEET = 12
 _PER_PAGE = ((10, 6, 20), (16, 2, 6))
 """Up to this many rows or columns: the number of puzzles on paper, and that of solutions."""
 _PER_LARGE_PAGE = (1, 2)
-_FORMATS_OF = {
-    "paper": ("pdf",),
-    "landscape": ("pdf",),
-    "per_page": PICTURES,
-}
+_FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES}
 
 
 @options
@@ -65,21 +61,16 @@ class DrawOptions:
         "--format",
         type=click.Choice(FORMS),
         default="svg",
-        show_default=True,
         help="Output format; by default that of the ending of --output.",
     )
     solutions: str = option(
         "--solutions",
         type=click.Choice(["none", "filled", "end"]),
         default="none",
-        show_default=True,
         help="Leave solutions out, fill them in, or draw them after the puzzles.",
     )
     per_page: int | None = option(
-        "--per-page",
-        type=click.IntRange(1, 200),
-        metavar="N",
-        help="Puzzles on a page or sheet.",
+        "--per-page", type=click.IntRange(1, 200), metavar="N", help="Puzzles on a page or sheet."
     )
     columns: int | None = option(
         "--columns", type=click.IntRange(1, 40), metavar="N", help="Columns of a page or sheet."
@@ -88,17 +79,16 @@ class DrawOptions:
         "--paper",
         type=click.Choice([*PAPERS, _FIT]),
         default="a4",
-        show_default=True,
         help="Paper of a PDF; fit makes each page as large as its boards.",
     )
-    landscape: bool = option("--landscape", is_flag=True, help="Turn the paper of a PDF.")
+    landscape: bool = flag("--landscape", "Turn the paper of a PDF.")
     captions: str | None = option(
         "--captions",
         type=click.Choice(["none", "numbers", "titles"]),
         help="Captions: none, numbers, or numbers with the comments beside the puzzles; by default "
         "none for one picture and titles for several.",
     )
-    labels: bool = option("--labels", is_flag=True, help="Number rows and columns.")
+    labels: bool = flag("--labels", "Number rows and columns.")
     title: str = option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
 
 

@@ -56,14 +56,12 @@ class PictureOptions:
         "--marks",
         type=click.Choice(MARKS),
         default="all",
-        show_default=True,
         help="Candidates in pictures: none, only those that the step uses, or all.",
     )
     theme: str = option(
         "--theme",
         type=click.Choice(list(THEMES)),
         default="light",
-        show_default=True,
         help="Colours of pictures; a page in HTML follows its reader if it is not given.",
     )
 

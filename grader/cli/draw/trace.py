@@ -16,7 +16,7 @@ from grader.cli.draw.picture_options import (
 from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
 from grader.cli.shared.common_options import output_option, timeout_option
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.inputs import puzzle_of, remark
 from grader.cli.shared.one_input_options import OneInputOptions
 from grader.cli.shared.output_options import open_output, refuse_input_as_output
@@ -69,15 +69,12 @@ class TraceOptions:
         "--format",
         type=click.Choice(FORMS),
         default="text",
-        show_default=True,
         help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures; "
         "by default the format of the ending of --output.",
     )
     explain: str = explain_option()
-    brief: bool = option("--brief", is_flag=True, help="Same as --explain short.")
-    compact: bool = option(
-        "--compact", is_flag=True, help="Write a run of singles on one line (text)."
-    )
+    brief: bool = flag("--brief", "Same as --explain short.")
+    compact: bool = flag("--compact", "Write a run of singles on one line (text).")
     boards: tuple[int, ...] = option(
         "--board",
         type=click.IntRange(min=1),
@@ -85,9 +82,7 @@ class TraceOptions:
         metavar="STEP",
         help="Draw the board before this step (text). May be repeated.",
     )
-    all_grids: bool = option(
-        "--all-grids", is_flag=True, help="Draw the board before every step (text)."
-    )
+    all_grids: bool = flag("--all-grids", "Draw the board before every step (text).")
     number: int | None = option(
         "--step",
         type=click.IntRange(min=0),

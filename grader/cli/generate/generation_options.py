@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from grader.cli.shared.common_options import not_nan
-from grader.cli.shared.groups import option, options
+from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.loose_options import loose
 from grader.generate.selection import VARY
 from grader.search.canonical.seen_puzzles import DISTINCT
@@ -16,9 +16,7 @@ from grader.search.canonical.symmetry import SYMMETRIES
 class RegionOptions:
     """Random regions of jigsaws."""
 
-    own_regions: bool = option(
-        "--own-regions", is_flag=True, help="Give each jigsaw random regions of its own."
-    )
+    own_regions: bool = flag("--own-regions", "Give each jigsaw random regions of its own.")
     compactness: float = option(
         "--compactness",
         type=click.FloatRange(0, 1),
@@ -31,6 +29,7 @@ class RegionOptions:
         "--region-symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
+        show_default=False,
         help="Symmetry of random regions.",
     )
 
@@ -49,7 +48,6 @@ class SelectionOptions:
         "--distinct",
         type=click.Choice(DISTINCT),
         default=DISTINCT[0],
-        show_default=True,
         help="What must not be equivalent in two puzzles, nor in one of --avoid.",
     )
     vary: str | None = option(

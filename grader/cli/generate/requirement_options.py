@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import option, options, values_of
+from grader.cli.shared.groups import flag, option, options, values_of
 from grader.cli.shared.loose_options import loose
 from grader.cli.shared.pattern_text import pattern_text
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
@@ -46,12 +46,7 @@ def interval_option(
     if default_value is None:
         return option(name, callback=ends, metavar="LO..HI", help=about)
     return option(
-        name,
-        callback=ends,
-        metavar="[LO..HI]",
-        is_flag=False,
-        flag_value=default_value,
-        help=about,
+        name, callback=ends, metavar="[LO..HI]", is_flag=False, flag_value=default_value, help=about
     )
 
 
@@ -88,12 +83,8 @@ class RequirementOptions:
     ed: Interval | None = interval_option(
         "--ed", float, inf, "The ED: first step (profile explainer)."
     )
-    pearl: bool = option(
-        "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
-    )
-    diamond: bool = option(
-        "--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."
-    )
+    pearl: bool = flag("--pearl", "The hardest step comes before the first placement: ER = EP.")
+    diamond: bool = flag("--diamond", "The first step is the hardest: ER = EP = ED.")
     hardest: str | None = option(
         "--hardest", metavar="TECHNIQUE", help="The hardest technique needed."
     )
@@ -127,7 +118,6 @@ class RequirementOptions:
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
-        show_default=True,
         help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
     )
     pattern: str | None = option(
@@ -140,12 +130,8 @@ class RequirementOptions:
         metavar="TEXT",
         help="Draw these letters or digits with the cells of the givens.",
     )
-    inverted: bool = option(
-        "--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."
-    )
-    within: bool = option(
-        "--within", is_flag=True, help="Allow fewer givens than cells of the pattern."
-    )
+    inverted: bool = flag("--inverted", "Invert the pattern: give the cells outside it.")
+    within: bool = flag("--within", "Allow fewer givens than cells of the pattern.")
     digits: str | None = option(
         "--digits",
         metavar="DIGITS",

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.groups import argument, group, option, options
+from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Existing, Output
 from grader.cli.shared.output_options import refuse_input_as_output
@@ -42,21 +42,16 @@ class FitOptions:
     profile: str = option(
         "--profile",
         default=HUMAN,
-        show_default=True,
         metavar="NAME|FILE.yaml",
         help="The profile to begin with; its scheme must be minutes.",
     )
     output: str | None = option(
-        "--output",
-        "-o",
-        metavar="FILE.yaml",
-        default=None,
-        help="Write the fitted profile to a file.",
+        "--output", "-o", metavar="FILE.yaml", help="Write the fitted profile to a file."
     )
     name: str | None = option(
         "--name", metavar="NAME", help="Name of the fitted profile; by default that of the file."
     )
-    is_quick: bool = option("--quick", is_flag=True, help="Simulate 16 solves a puzzle, not 64.")
+    is_quick: bool = flag("--quick", "Simulate 16 solves a puzzle, not 64.")
     force: bool = force_option()
 
 

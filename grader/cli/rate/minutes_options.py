@@ -6,25 +6,19 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import option, options
+from grader.cli.shared.groups import flag, options
 from grader.rating.profiles.profile import Profile
 
 
 def quick_option() -> Any:
     """Return the option --quick."""
-    return option(
-        "--quick",
-        is_flag=True,
-        help="Estimate minutes by 16 simulated solves instead of 64.",
-    )
+    return flag("--quick", "Estimate minutes by 16 simulated solves instead of 64.")
 
 
 def minutes_option() -> Any:
     """Return the option --minutes of what is rated."""
-    return option(
-        "--minutes",
-        is_flag=True,
-        help="Also estimate the minutes that a person needs, as the profile human does.",
+    return flag(
+        "--minutes", "Also estimate the minutes that a person needs, as the profile human does."
     )
 
 

@@ -31,9 +31,15 @@ def option(*names: str, **settings: Any) -> Any:
 
     Args:
         names: the option as the user writes it, such as `--jobs` and `-j`.
-        settings: as for `click.option`.
+        settings: as for `click.option`; a default is shown, unless it is empty or they say no.
     """
+    settings.setdefault("show_default", bool(settings.get("default")))
     return field(metadata={PARAMETER: partial(click.option, *names, **settings)})
+
+
+def flag(name: str, text: str) -> Any:
+    """Return a field of a group that an option without a value makes true, with its help text."""
+    return field(metadata={PARAMETER: partial(click.option, name, is_flag=True, help=text)})
 
 
 def argument(**settings: Any) -> Any:

@@ -28,7 +28,6 @@ def language_option() -> Any:
         metavar="NAME",
         envvar="GRADER_LANGUAGE",
         default=LANGUAGE,
-        show_default=True,
         callback=_known_language,
         help="Language of texts: en or de.  GRADER_LANGUAGE in the environment sets it, too.",
     )

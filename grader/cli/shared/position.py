@@ -57,7 +57,6 @@ class PositionOptions:
     entries: str | None = option(
         "--entries",
         metavar="TEXT|FILE",
-        default=None,
         help="Your entries and eliminations, r1c2=3 r1c5<>3, or the present position in any "
         "format.",
     )
@@ -85,7 +84,6 @@ class AnswerOptions:
         "--format",
         type=click.Choice(["text", "jsonl"]),
         default="text",
-        show_default=True,
         help="Text, or JSON lines with one object a step.",
     )
     explain: str = explain_option()

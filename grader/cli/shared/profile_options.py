@@ -15,7 +15,6 @@ class ProfileOptions:
     profile: str = option(
         "--profile",
         default="standard",
-        show_default=True,
         metavar="NAME|FILE.yaml",
         help="Rating scale: the techniques, their order and their ratings (see `grader profiles`).",
     )

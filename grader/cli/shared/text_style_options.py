@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import option, options
+from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.language_option import language_option
 from grader.model.notation import CELL_STYLES, RC
 from grader.render.text_style import LENGTHS, TextStyle
@@ -18,7 +18,6 @@ def explain_option() -> Any:
         "--explain",
         type=click.Choice(LENGTHS),
         default="sentence",
-        show_default=True,
         help="Length of explanations: the notation only, a sentence, or a full text for beginners.",
     )
 
@@ -32,13 +31,10 @@ class TextStyleOptions:
         "--cells",
         type=click.Choice(list(CELL_STYLES)),
         default=RC.name,
-        show_default=True,
         help="Names of cells: r1c5, A5 (a letter for the row), or E1 (a letter for the column).",
     )
-    eureka: bool = option(
-        "--eureka",
-        is_flag=True,
-        help="Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9.",
+    eureka: bool = flag(
+        "--eureka", "Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9."
     )
 
     def style(self) -> TextStyle:
