@@ -18,10 +18,10 @@ from grader.batch.puzzle_lines import pieces_of
 from grader.errors import BatchError, unreadable_file
 from grader.formats import PlainLines
 from grader.outputs.rated_lines import rate_and_write
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rate import load_strategies
 from grader.rating.rate_many import crashed
-from grader.rating.rater import load_strategies
 from grader.rating.rating import Rating
 from grader.runtime.deadline import check_timeout
 from grader.runtime.strict_json import json_line

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grader.cli.shared.technique_titles import titles
 from grader.formats import shortest_text
+from grader.model.puzzle import Puzzle
+from grader.rating import rate
+from grader.search.solutions import only_solution
 
 if TYPE_CHECKING:
     from grader.generate import Generated
-    from grader.model.puzzle import Puzzle
     from grader.rating.profiles.profile import Profile
     from grader.render.text_style import TextStyle
 
@@ -54,11 +57,9 @@ def record(made: Generated, text_style: TextStyle, traced: Profile | None = None
     """
     found = {**made.rating.record(), **made.origin()}
     if traced is not None:
-        from grader.cli.shared.technique_titles import titles  # noqa: PLC0415 - slow, seldom asked for
-        from grader.rating import rater  # noqa: PLC0415
         from grader.render.trace import trace_records  # noqa: PLC0415
 
-        trace = rater.trace(made.puzzle, traced)
+        trace = rate.trace(made.puzzle, traced)
         found["trace"] = list(
             trace_records(trace, traced.rating_of, titles(text_style.language), text_style)
         )
@@ -88,9 +89,6 @@ def _line(made: Generated, solutions: bool) -> str:
 
 
 def _solved(made: Generated) -> Puzzle:
-    from grader.model.puzzle import Puzzle  # noqa: PLC0415 - as above
-    from grader.search.solutions import only_solution  # noqa: PLC0415
-
     return Puzzle(made.puzzle.layout, only_solution(made.puzzle))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from grader.cli.shared.loose_options import no_uniqueness_option
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import load_profile
 from grader.runtime.named_files import existing_path
 
 LoadProfiles = Callable[[], tuple[Profile, ...]]

@@ -27,7 +27,9 @@ from grader.outputs.rated_lines import Piece
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate_many import described
 from grader.render.rating_table import heading
+from grader.runtime.strict_json import load_json
 from grader.runtime.version import version
+from grader.runtime.whole_files import read_text
 
 if TYPE_CHECKING:
     from grader.outputs.rating_rows import Row
@@ -158,9 +160,6 @@ def _compare_runs(file: str, run: RatingRun) -> bool:
     Raises:
         click.UsageError: they differ.
     """
-    from grader.runtime.strict_json import load_json  # noqa: PLC0415 - few runs are continued
-    from grader.runtime.whole_files import read_text  # noqa: PLC0415
-
     path = _record_of(file)
     try:
         before = load_json(read_text(path))

@@ -11,6 +11,7 @@ import click
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+import grader
 from grader import formats
 from grader.cli.generated_file import contents
 from grader.cli.generated_text import FORMS
@@ -19,7 +20,6 @@ from grader.errors import DocumentError, FormatError, GraderError, ProfileError
 from grader.formats import FORMATS
 from grader.formats.layout_files import load_layout
 from grader.generate import KnownPuzzle
-from grader.rating import rater
 from tests.fuzz.damage import LAYOUTS, PROFILES, PUZZLES, RECORDS, anything
 from tests.processor_time import at_most
 
@@ -79,7 +79,7 @@ def read_profile(data: bytes, folder: Path) -> None:
     file.write_bytes(data)
     with bounded():
         try:
-            profile = rater.load_profile(str(file))
+            profile = grader.load_profile(str(file))
         except ProfileError as error:
             check_sentence(error)
         else:

@@ -28,7 +28,7 @@ from grader.cli.shared.common_options import jobs_option, layout_option, no_uniq
 from grader.cli.shared.groups import flag, group, option, options, values_of
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.errors import TargetError
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 
 
 @options

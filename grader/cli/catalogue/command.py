@@ -36,8 +36,8 @@ from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.progress import watched
 from grader.errors import CatalogueError, UnsoundError
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 

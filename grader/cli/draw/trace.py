@@ -26,7 +26,7 @@ from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions, explain_option
 from grader.errors import Term, printable
 from grader.model.trace import Trace
-from grader.rating import rater
+from grader.rating import rate
 from grader.rating.profiles.profile import Profile
 from grader.render.hodoku_lines import hodoku_lines
 from grader.render.one_line import one_line
@@ -179,7 +179,7 @@ def command(
     name = remark(entry) if work.title is None else one_line(work.title)
     # Documents count open moves and draw many pictures, so they belong to the time.
     with deadline.limit(work.timeout, Term("work", "the trace")):
-        trace = rater.trace(puzzle_of(entry), profile)
+        trace = rate.trace(puzzle_of(entry), profile)
         _require_steps(trace, wanted.number, *wanted.boards)
         style, text_style = pictures.style(), texts.style()
         solve = _Solve(trace, profile, name, wanted, style, text_style, target.output)
@@ -313,7 +313,7 @@ def _records(solve: _Solve) -> Iterator[str]:
 
 def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a solution path in the style of HoDoKu."""
-    rating = rater.rate_trace(trace, chosen)
+    rating = rate.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
         message = (
             f"the profile {chosen.name} has no score for the format hodoku; use --profile hodoku"
@@ -337,7 +337,7 @@ def _text(solve: _Solve) -> Iterator[str]:
         paint=board_painter(solve.output, text_style.cells),
         width=terminal_width(solve.output),
     )
-    rating = rater.rate_trace(trace, solve.profile)
+    rating = rate.rate_trace(trace, solve.profile)
     yield ""
     yield rating_sentence(rating, names, text_style)
     if sentence := minutes_sentence(rating, text_style):

@@ -19,10 +19,10 @@ from grader.cli.shared.output import Existing, Output
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import printable, unreadable_file
-from grader.rating import rater
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
 from grader.rating.minutes.solving_times import TimesError, read_times, timed_puzzles
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.profile_text import profile_text
 from grader.render.rating_table import aligned
@@ -68,7 +68,7 @@ def command(wanted: FitOptions) -> None:
     Example:
       grader fit times.csv --output readers.yaml
     """  # noqa: D301 - click's mark for lines that stay as they are
-    chosen = rater.load_profile(wanted.profile)
+    chosen = load_profile(wanted.profile)
     if chosen.player is None:
         raise click.UsageError(f"the profile {chosen.name} does not estimate minutes")
     times, output = wanted.times, wanted.output

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grader.cli.shared.common_options import no_uniqueness_option
 from grader.cli.shared.groups import option, options
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 
 
 @options
