@@ -115,10 +115,6 @@ LATE: dict[str, dict[str, str]] = {
     "grader.cli.shared.inputs": {
         "grader.formats.spreadsheet": "0.3 ms of `rate`",
     },
-    "grader.cli.shared.loose_options": {
-        "grader.cli.shared.profile_options": "`rate` needs none; goes with the module",
-        "grader.cli.shared.text_style_options": "`rate` needs none; goes with the module",
-    },
     "grader.cli.shared.output": {
         "grader.render.error_text": "0.8 ms of `rate`",
     },

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from attrs import fields
@@ -11,11 +10,7 @@ from attrs import fields
 from grader.cli.rate import minutes_options as minutes
 from grader.cli.shared import common_options as common
 from grader.cli.shared import language_option as languages
-from grader.cli.shared.groups import PARAMETER, Decorator, group
-from grader.rating.profiles.profile import Profile
-
-LoadProfile = Callable[[], Profile]
-"""Loads the profile that the options of a command name."""
+from grader.cli.shared.groups import PARAMETER, Decorator
 
 
 def alone(name: str, parameter: Any) -> Decorator:
@@ -55,25 +50,3 @@ def jobs_option(text: str, default: int | None = 1) -> Decorator:
 def timeout_option(text: str, default: float | None = None) -> Decorator:
     """Return the option --timeout with this help text."""
     return alone("timeout", common.timeout_option(text, default))
-
-
-def profile_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for the profile; the command gets it as `profile`, a function to load it."""
-    from grader.cli.shared.profile_options import ProfileOptions  # noqa: PLC0415 - not for all
-
-    @wraps(command)
-    def with_profile(chosen: ProfileOptions, **rest: Any) -> Any:
-        return command(profile=chosen.load, **rest)
-
-    return group(ProfileOptions)(with_profile)
-
-
-def text_style_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for the text of steps; the command gets them as `text_style`."""
-    from grader.cli.shared.text_style_options import TextStyleOptions  # noqa: PLC0415 - not for all
-
-    @wraps(command)
-    def with_text_style(chosen: TextStyleOptions, **rest: Any) -> Any:
-        return command(text_style=chosen.style(), **rest)
-
-    return group(TextStyleOptions)(with_text_style)
