@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
 from attrs import fields
 
-from grader.cli.rate.minutes_options import MinutesOptions
-from grader.cli.rate.minutes_options import quick_option as quick
+from grader.cli.rate import minutes_options as minutes
 from grader.cli.shared import common_options as common
-from grader.cli.shared import input_options as inputs
-from grader.cli.shared import output_options as outputs
-from grader.cli.shared import profile_options as profiles
-from grader.cli.shared import text_style_options as texts
-from grader.cli.shared.groups import PARAMETER, Decorator, group
-from grader.rating.profiles.profile import Profile
-
-LoadProfile = Callable[[], Profile]
-"""Loads the profile that the options of a command name."""
+from grader.cli.shared import language_option as languages
+from grader.cli.shared.groups import PARAMETER, Decorator
 
 
 def alone(name: str, parameter: Any) -> Decorator:
@@ -41,16 +32,14 @@ def loose(options: type) -> Decorator:
 
 layout_option = alone("layout", common.layout_option())
 columns_option = alone("columns", common.columns_option())
-output_option = alone("output", outputs.output_option())
-force_option = alone("force", outputs.force_option())
-inputs_argument = alone("inputs", inputs.inputs_argument())
-input_argument = alone("input_", fields(inputs.OneInputOptions).input_)
-from_option = alone("input_format", inputs.from_option())
-no_uniqueness_option = alone("no_uniqueness", profiles.no_uniqueness_option())
-language_option = alone("language", texts.language_option())
-explain_option = alone("explain", texts.explain_option())
-minutes_option = alone("with_estimate", fields(MinutesOptions).with_estimate)
-quick_option = alone("is_quick", quick())
+output_option = alone("output", common.output_option())
+force_option = alone("force", common.force_option())
+inputs_argument = alone("inputs", common.inputs_argument())
+from_option = alone("input_format", common.from_option())
+no_uniqueness_option = alone("no_uniqueness", common.no_uniqueness_option())
+language_option = alone("language", languages.language_option())
+minutes_option = alone("with_estimate", minutes.minutes_option())
+quick_option = alone("is_quick", minutes.quick_option())
 
 
 def jobs_option(text: str, default: int | None = 1) -> Decorator:
@@ -61,23 +50,3 @@ def jobs_option(text: str, default: int | None = 1) -> Decorator:
 def timeout_option(text: str, default: float | None = None) -> Decorator:
     """Return the option --timeout with this help text."""
     return alone("timeout", common.timeout_option(text, default))
-
-
-def profile_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for the profile; the command gets it as `profile`, a function to load it."""
-
-    @wraps(command)
-    def with_profile(chosen: profiles.ProfileOptions, **rest: Any) -> Any:
-        return command(profile=chosen.load, **rest)
-
-    return group(profiles.ProfileOptions)(with_profile)
-
-
-def text_style_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for the text of steps; the command gets them as `text_style`."""
-
-    @wraps(command)
-    def with_text_style(chosen: texts.TextStyleOptions, **rest: Any) -> Any:
-        return command(text_style=chosen.style(), **rest)
-
-    return group(texts.TextStyleOptions)(with_text_style)
