@@ -16,8 +16,8 @@ from typing import NamedTuple
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import SIZES, alphabet, is_standard

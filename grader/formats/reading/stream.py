@@ -9,9 +9,9 @@ from grader.errors import FormatError
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, entries_of
+from grader.formats.puzzle_format import PuzzleFormat, entries_of
 from grader.formats.reading.reading import comment_rule
-from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate, Role, Span
+from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate, ParsedPuzzle, Role, Span
 from grader.formats.reading.words import (
     Found,
     LooseLine,
