@@ -17,6 +17,7 @@ from grader.batch.kind import Kind
 from grader.batch.puzzle_lines import pieces_of
 from grader.errors import BatchError, unreadable_file
 from grader.formats import PlainLines
+from grader.outputs.rated_files import write_ratings
 from grader.outputs.rated_lines import rate_and_write
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.profile_loading import load_profile
@@ -113,9 +114,16 @@ class RatingKind(Kind):
 
     def collect(self, rows: Iterator[bytes], path: Path, output_format: str, jobs: int) -> int:
         """Write the ratings of all puzzles to a file."""
-        from grader.batch.rated_files import write_ratings  # noqa: PLC0415 - only at the end
-
-        return write_ratings(rows, path, output_format, self, jobs)
+        source = ", ".join(each["name"] for each in self.job.inputs)[:200]
+        return write_ratings(
+            rows,
+            path,
+            output_format,
+            self.profile,
+            source=source,
+            timeout=self.limit,
+            jobs=jobs,
+        )
 
     def _lines(self, partition: Partition, items: Sequence[int]) -> bytes:
         """Return lines of the puzzles of a partition.
