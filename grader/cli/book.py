@@ -21,8 +21,8 @@ from grader.book.printing_rules import printing_rules, rule_names
 from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import require_ending
+from grader.cli.shared.loose_options import output_option
 from grader.cli.shared.output import Output, counted, report_note
 from grader.errors import unwritable_file
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import (
     ENDINGS,
     PICTURES,
@@ -15,9 +14,11 @@ from grader.cli.shared.file_endings import (
     ending_of,
     require_agreement,
 )
-from grader.cli.shared.input_options import from_option, input_argument, open_output, single_input
+from grader.cli.shared.input_options import one_input
 from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.loose_options import from_option, input_argument, output_option
 from grader.cli.shared.output import OutputError, report_error
+from grader.cli.shared.output_options import open_output
 from grader.errors import FormatError, unwritable_file
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
@@ -52,7 +53,7 @@ def command(
       grader convert puzzles.txt --to sdk
       grader convert puzzles.csv --output puzzles.opensudoku
     """  # noqa: D301 - click's mark for lines that stay as they are
-    source = single_input(input_, input_format)
+    source = one_input(input_, input_format)
     target = _target(output_format, output)
     failed = False
     line = count = 0

@@ -9,7 +9,7 @@ import click
 
 from grader.cli.generate.search_note import with_note
 from grader.cli.program import INTERRUPTED, UNRATED
-from grader.cli.shared.input_options import input_argument
+from grader.cli.shared.loose_options import input_argument
 from grader.cli.shared.output import report_error, report_line, report_note
 from grader.cli.shared.position import Position, position_options
 from grader.cli.shared.technique_names import technique_of_code, techniques_named

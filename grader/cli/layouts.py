@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import timeout_option
+from grader.cli.shared.loose_options import timeout_option
 from grader.formats.layout_files import load_layout, write_layout
 from grader.model.shapes import names
 from grader.render.layouts import picture, summary

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.profile_options import no_uniqueness_option
+from grader.cli.shared.loose_options import no_uniqueness_option
 from grader.rating.profiles.profile import Profile
 from grader.rating.rater import load_profile
 from grader.runtime.named_files import existing_path

@@ -9,9 +9,9 @@ from grader.cli.generate.repeats import Repeats
 from grader.cli.program import UNRATED
 from grader.cli.row_output import RowWriter, sourced_entries
 from grader.cli.shared.expressions import usable
-from grader.cli.shared.input_options import open_output
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Existing
+from grader.cli.shared.output_options import open_output
 from grader.cli.shared.progress import watched
 from grader.query.puzzles.columns import columns_named, default_columns
 from grader.query.puzzles.rows import Plan, rows

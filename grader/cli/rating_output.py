@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from grader.cli.shared.input_options import open_output
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output_options import open_output
 from grader.errors import unreadable_file
 from grader.formats import PlainLines, PuzzleEntry
 from grader.model.puzzle import Puzzle

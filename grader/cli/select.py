@@ -8,22 +8,26 @@ import click
 
 from grader.cli.profile_lists import LoadProfiles, profile_list_options
 from grader.cli.program import UNRATED
-from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
+from grader.cli.rate.minutes_options import with_estimates
 from grader.cli.row_output import RowWriter, Unrated, sourced_entries
-from grader.cli.shared.common_options import (
-    columns_option,
-    force_option,
-    jobs_option,
-    output_option,
-    timeout_option,
-)
 from grader.cli.shared.expressions import expression_of, usable
 from grader.cli.shared.file_endings import format_of_output
-from grader.cli.shared.input_options import from_option, inputs_argument, open_output
 from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.loose_options import (
+    columns_option,
+    force_option,
+    from_option,
+    inputs_argument,
+    jobs_option,
+    language_option,
+    minutes_option,
+    output_option,
+    quick_option,
+    timeout_option,
+)
 from grader.cli.shared.output import Existing, report_note
+from grader.cli.shared.output_options import open_output
 from grader.cli.shared.progress import watched
-from grader.cli.shared.text_style_options import language_option
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
 from grader.query.puzzles.ranking import Ranking, sort_keys
 from grader.query.puzzles.rows import Plan, Row, rows

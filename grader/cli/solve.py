@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import click
+from attrs import frozen
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import force_option, output_option, timeout_option
+from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.input_options import from_option, inputs_argument, open_output
-from grader.cli.shared.inputs import Inputs, puzzle_of
-from grader.cli.shared.output import Existing
+from grader.cli.shared.groups import group, option
+from grader.cli.shared.input_options import InputOptions
+from grader.cli.shared.inputs import puzzle_of
+from grader.cli.shared.output import Output
+from grader.cli.shared.output_options import GuardedOutputOptions
 from grader.cli.shared.progress import watched
-from grader.errors import GraderError, SearchLimitError
+from grader.errors import GraderError
 from grader.formats import PuzzleEntry, givens_line
 from grader.model.puzzle import Puzzle
 from grader.search import solutions
@@ -23,31 +24,38 @@ MANY = 1_000_000
 """Default limit for counting: an empty grid has 6.7e21 solutions."""
 
 
+@frozen
+class SolveOptions:
+    """What is written of each puzzle."""
+
+    every: bool = option("--all", is_flag=True, help="Write all solutions of each puzzle.")
+    count: bool = option("--count", is_flag=True, help="Write the number of solutions.")
+    limit: int | None = option(
+        "--limit",
+        type=click.IntRange(min=1),
+        default=None,
+        metavar="N",
+        help="Maximum number of solutions.",
+    )
+    timeout: float | None = timeout_option("Time limit for each puzzle.")
+
+    def check(self) -> None:
+        """Check the options together.
+
+        Raises:
+            click.UsageError: two of them contradict each other.
+        """
+        if self.every and self.count:
+            raise click.UsageError("--all and --count cannot be combined")
+        if self.limit is not None and not (self.every or self.count):
+            raise click.UsageError("--limit needs --all or --count")
+
+
 @click.command("solve")
-@inputs_argument
-@from_option
-@click.option("--all", "every", is_flag=True, help="Write all solutions of each puzzle.")
-@click.option("--count", is_flag=True, help="Write the number of solutions.")
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=None,
-    metavar="N",
-    help="Maximum number of solutions.",
-)
-@timeout_option("Time limit for each puzzle.")
-@output_option
-@force_option
-def command(
-    inputs: tuple[str, ...],
-    input_format: str | None,
-    every: bool,
-    count: bool,
-    limit: int | None,
-    timeout: float | None,
-    output: str | None,
-    force: bool,
-) -> int:
+@group(InputOptions)
+@group(SolveOptions)
+@group(GuardedOutputOptions)
+def command(given: InputOptions, wanted: SolveOptions, target: GuardedOutputOptions) -> int:
     """Solve puzzles by exact search.
 
     For a puzzle without a result, a comment gives the reason.
@@ -58,64 +66,44 @@ def command(
       grader solve puzzle.txt --all --limit 10
       grader solve puzzles.txt --count
     """  # noqa: D301 - click's mark for lines that stay as they are
-    if every and count:
-        raise click.UsageError("--all and --count cannot be combined")
-    if limit is not None and not (every or count):
-        raise click.UsageError("--limit needs --all or --count")
-    require_ending(output, "line")
-    source = Inputs(inputs, input_format)
-    failed = 0
-
-    def results() -> Iterator[Iterator[str]]:
-        nonlocal failed
-        for entry in source.entries():
+    wanted.check()
+    require_ending(target.output, "line")
+    source = given.read()
+    status = 0
+    with target.open(source) as out:
+        for entry in watched(source.entries(), source.size, source.done, quiet=out.is_terminal):
             try:
-                yield _lines(entry, every, count, limit, Limits(timeout))
+                _write(entry, wanted, out)
             except GraderError as error:
-                failed += 1
-                yield iter([f"# {error}"])
-
-    with open_output(output, source, Existing.OVERWRITE if force else Existing.KEEP) as out:
-        for lines in watched(results(), source.size, source.done, quiet=out.is_terminal):
-            try:
-                for line in lines:
-                    out.line(line)
-            except SearchLimitError as error:
-                failed += 1
+                status = UNRATED
                 out.line(f"# {error}")
-    return max(source.status, UNRATED if failed else 0)
+    return max(source.status, status)
 
 
-def _lines(
-    entry: PuzzleEntry, every: bool, count: bool, limit: int | None, limits: Limits
-) -> Iterator[str]:
-    """Iterate over the lines for a puzzle; all of them may not fit into memory.
+def _write(entry: PuzzleEntry, wanted: SolveOptions, out: Output) -> None:
+    """Write the lines for a puzzle; all of them may not fit into memory.
 
     Raises:
-        GraderError: there is no result.
+        GraderError: there is no result, or no further one within the time limit.
     """
     puzzle = puzzle_of(entry)
-    if count:
-        number = solutions.count_solutions(puzzle, limit or MANY, limits)
-        return iter([f"{number} or more" if limit is None and number == MANY else str(number)])
-    if not every:
-        return iter([_text(puzzle, solutions.only_solution(puzzle, limits))])
-    found = solutions.solutions(puzzle, limit, limits)
-    first = next(found, None)
-    if first is None:
+    limits = Limits(wanted.timeout)
+    if wanted.count:
+        number = solutions.count_solutions(puzzle, wanted.limit or MANY, limits)
+        is_least = wanted.limit is None and number == MANY
+        out.line(f"{number} or more" if is_least else str(number))
+        return
+    if not wanted.every:
+        out.line(_line(puzzle, solutions.only_solution(puzzle, limits)))
+        return
+    has_some = False
+    for solution in solutions.solutions(puzzle, wanted.limit, limits):
+        has_some = True
+        out.line(_line(puzzle, solution))
+    if not has_some:
         # Raises the error with the reason.
         solutions.only_solution(puzzle, limits)
-        raise AssertionError("a puzzle without a solution has an error")
-    return _texts(puzzle, first, found)
 
 
-def _texts(
-    puzzle: Puzzle, first: solutions.Solution, others: Iterator[solutions.Solution]
-) -> Iterator[str]:
-    yield _text(puzzle, first)
-    for solution in others:
-        yield _text(puzzle, solution)
-
-
-def _text(puzzle: Puzzle, solution: solutions.Solution) -> str:
+def _line(puzzle: Puzzle, solution: solutions.Solution) -> str:
     return givens_line(Puzzle(puzzle.layout, solution))

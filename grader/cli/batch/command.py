@@ -25,11 +25,17 @@ from grader.cli.batch.arguments import ids_of, members, memory_of, output_format
 from grader.cli.batch.report import report_run
 from grader.cli.batch.text import estimate_text, status_text
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import force_option, jobs_option, not_nan, timeout_option
-from grader.cli.shared.input_options import from_option, inputs_argument
+from grader.cli.shared.common_options import not_nan
 from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.loose_options import (
+    force_option,
+    from_option,
+    inputs_argument,
+    jobs_option,
+    no_uniqueness_option,
+    timeout_option,
+)
 from grader.cli.shared.output import counted, report_note
-from grader.cli.shared.profile_options import no_uniqueness_option
 from grader.cli.shared.progress import watched
 from grader.formats import PlainLines, PuzzleEntry
 from grader.outputs.rated_lines import Piece

@@ -23,10 +23,14 @@ from grader.cli.generate.generation_options import region_options, selection_opt
 from grader.cli.generate.requirement_options import requirement_arguments, requirement_options
 from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.cli.rate.minutes_options import quick_option, with_estimates
-from grader.cli.shared.common_options import jobs_option, layout_option
+from grader.cli.rate.minutes_options import with_estimates
+from grader.cli.shared.loose_options import (
+    jobs_option,
+    layout_option,
+    no_uniqueness_option,
+    quick_option,
+)
 from grader.cli.shared.output import counted, report_error, report_note
-from grader.cli.shared.profile_options import no_uniqueness_option
 from grader.errors import TargetError
 from grader.rating.profiles.profile_loading import load_profile
 

@@ -27,16 +27,17 @@ from grader.cli.catalogue.options import (
 from grader.cli.catalogue.reports import REPORT_COMMANDS
 from grader.cli.catalogue.text import details_text, heading, line_of
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import (
+from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.loose_options import (
     force_option,
+    from_option,
+    inputs_argument,
     jobs_option,
     output_option,
+    profile_options,
     timeout_option,
 )
-from grader.cli.shared.input_options import from_option, inputs_argument
-from grader.cli.shared.inputs import Inputs, puzzle_of
 from grader.cli.shared.output import Existing, Output, counted, report_error
-from grader.cli.shared.profile_options import profile_options
 from grader.cli.shared.progress import watched
 from grader.errors import CatalogueError, UnsoundError
 from grader.formats import PlainLines, PuzzleEntry

@@ -15,8 +15,8 @@ from grader.cli.catalogue.options import (
     where_argument,
 )
 from grader.cli.program import UNRATED
-from grader.cli.shared.input_options import from_option, inputs_argument
 from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.loose_options import from_option, inputs_argument
 from grader.cli.shared.output import counted, report_error
 from grader.errors import FormatError
 from grader.formats import puzzle_line

@@ -6,7 +6,7 @@ from datetime import date
 
 import click
 
-from grader.cli.shared.common_options import Decorator
+from grader.cli.shared.groups import Decorator
 
 _DAY_LENGTH = len("2026-12-01")
 MOST_FAULTS = 10

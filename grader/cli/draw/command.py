@@ -14,13 +14,18 @@ from attrs import frozen
 from grader.cli.draw import pictures
 from grader.cli.draw.picture_options import picture_options, refuse_without_effect
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import output_option, timeout_option
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.input_options import from_option, inputs_argument, refuse_input_as_output
 from grader.cli.shared.inputs import Inputs, puzzle_of, remark
+from grader.cli.shared.loose_options import (
+    from_option,
+    inputs_argument,
+    language_option,
+    output_option,
+    timeout_option,
+)
 from grader.cli.shared.output import Existing, Output, report_error
+from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
-from grader.cli.shared.text_style_options import language_option
 from grader.errors import GraderError, Message
 from grader.model.puzzle import Puzzle
 from grader.render.one_line import one_line

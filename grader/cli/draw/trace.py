@@ -12,21 +12,25 @@ from grader.cli.draw.picture_options import (
     picture_options,
     refuse_without_effect,
 )
-from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
-from grader.cli.shared.common_options import output_option, timeout_option
+from grader.cli.rate.minutes_options import with_estimates
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.input_options import (
+from grader.cli.shared.input_options import one_input
+from grader.cli.shared.inputs import puzzle_of, remark
+from grader.cli.shared.loose_options import (
+    LoadProfile,
+    explain_option,
     from_option,
     input_argument,
-    open_output,
-    refuse_input_as_output,
-    single_input,
+    minutes_option,
+    output_option,
+    profile_options,
+    quick_option,
+    text_style_options,
+    timeout_option,
 )
-from grader.cli.shared.inputs import puzzle_of, remark
-from grader.cli.shared.profile_options import LoadProfile, profile_options
+from grader.cli.shared.output_options import open_output, refuse_input_as_output
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.terminal_support import board_painter, terminal_width
-from grader.cli.shared.text_style_options import explain_option, text_style_options
 from grader.errors import Term, printable
 from grader.model.trace import Trace
 from grader.rating import rater
@@ -137,7 +141,7 @@ def command(
       grader trace puzzle.txt --step 12 --output step.svg
     """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(output, output_format, FORMS)
-    source = single_input(input_, input_format)
+    source = one_input(input_, input_format)
     refuse_input_as_output(output, source)
     _refuse_options(output_format, output, number)
     chosen = with_estimates(profile(), with_estimate, is_quick)

@@ -13,17 +13,19 @@ from grader.cli.generate.generation_progress import show_progress
 from grader.cli.generate.requirement_options import requirement_arguments, requirement_options
 from grader.cli.generated_text import FORMS, generated_text
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.cli.rate.minutes_options import quick_option, with_estimates
-from grader.cli.shared.common_options import (
+from grader.cli.rate.minutes_options import with_estimates
+from grader.cli.shared.file_endings import format_of_output, is_given
+from grader.cli.shared.loose_options import (
+    LoadProfile,
     jobs_option,
     layout_option,
     output_option,
+    profile_options,
+    quick_option,
+    text_style_options,
     timeout_option,
 )
-from grader.cli.shared.file_endings import format_of_output, is_given
 from grader.cli.shared.output import Existing, Output, report_error, report_line, report_note
-from grader.cli.shared.profile_options import LoadProfile, profile_options
-from grader.cli.shared.text_style_options import text_style_options
 from grader.errors import TargetError
 from grader.render.text_style import TextStyle
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.common_options import Decorator, not_nan
+from grader.cli.shared.common_options import not_nan
+from grader.cli.shared.groups import Decorator
 from grader.generate.selection import VARY
 from grader.search.canonical.seen_puzzles import DISTINCT
 from grader.search.canonical.symmetry import SYMMETRIES

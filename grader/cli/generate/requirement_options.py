@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.common_options import Decorator
+from grader.cli.shared.groups import Decorator
 from grader.errors import no_such_file
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
 from grader.runtime.named_files import text_of_file

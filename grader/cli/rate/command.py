@@ -12,7 +12,7 @@ import click
 
 from grader.cli.profile_lists import LoadProfiles, profile_list_options
 from grader.cli.program import UNRATED
-from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
+from grader.cli.rate.minutes_options import with_estimates
 from grader.cli.rating_output import (
     WITHOUT_RATINGS,
     RatingRun,
@@ -20,20 +20,23 @@ from grader.cli.rating_output import (
     finish,
     open_rating_output,
 )
-from grader.cli.shared.common_options import (
+from grader.cli.shared.file_endings import format_of_output, require_ending
+from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.loose_options import (
     columns_option,
     force_option,
+    from_option,
+    inputs_argument,
     jobs_option,
+    language_option,
+    minutes_option,
     output_option,
+    quick_option,
     timeout_option,
 )
-from grader.cli.shared.file_endings import format_of_output, require_ending
-from grader.cli.shared.input_options import from_option, inputs_argument
-from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output
 from grader.cli.shared.progress import watched
 from grader.cli.shared.technique_titles import titles
-from grader.cli.shared.text_style_options import language_option
 from grader.outputs.rated_lines import Writer, Written, rate_and_write
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating

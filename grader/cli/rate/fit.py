@@ -11,11 +11,11 @@ from pathlib import Path
 import click
 from attrs import evolve
 
-from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.input_options import refuse_input_as_output
 from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.loose_options import force_option
 from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import printable, unreadable_file
 from grader.rating import rater

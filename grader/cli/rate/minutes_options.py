@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-import click
+from typing import Any
 
-from grader.cli.shared.common_options import Decorator
+import click
+from attrs import frozen
+
+from grader.cli.shared.groups import option
 from grader.rating.profiles.profile import Profile
 
-minutes_option: Decorator = click.option(
-    "--minutes",
-    "with_estimate",
-    is_flag=True,
-    help="Also estimate the minutes that a person needs, as the profile human does.",
-)
-quick_option: Decorator = click.option(
-    "--quick",
-    "is_quick",
-    is_flag=True,
-    help="Estimate minutes by 16 simulated solves instead of 64.",
-)
+
+def quick_option() -> Any:
+    """Return the option --quick."""
+    return option(
+        "--quick",
+        is_flag=True,
+        help="Estimate minutes by 16 simulated solves instead of 64.",
+    )
+
+
+@frozen
+class MinutesOptions:
+    """Whether and how minutes are estimated."""
+
+    with_estimate: bool = option(
+        "--minutes",
+        is_flag=True,
+        help="Also estimate the minutes that a person needs, as the profile human does.",
+    )
+    is_quick: bool = quick_option()
+
+    def estimating(self, profile: Profile) -> Profile:
+        """Return a profile with the estimates that are wanted; raise as `with_estimates` does."""
+        return with_estimates(profile, self.with_estimate, self.is_quick)
 
 
 def with_estimates(profile: Profile, with_estimate: bool, is_quick: bool) -> Profile:

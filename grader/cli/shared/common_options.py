@@ -1,36 +1,52 @@
-"""Options that many commands share, except those on inputs, profiles and texts."""
+"""Options that many commands share, except those on inputs, outputs, profiles and texts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import isnan
 from typing import Any
 
 import click
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
-layout_option: Decorator = click.option(
-    "--layout",
-    default="classic-9",
-    show_default=True,
-    metavar="NAME|FILE.yaml",
-    help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
-)
-output_option: Decorator = click.option(
-    "--output",
-    "-o",
-    metavar="FILE",
-    default=None,
-    help="Write to this file instead of standard output.",
-)
+from grader.cli.shared.groups import option
 
 
-force_option: Decorator = click.option(
-    "--force",
-    is_flag=True,
-    help="Overwrite the output if it has contents.",
-)
+def layout_option() -> Any:
+    """Return the option --layout."""
+    return option(
+        "--layout",
+        default="classic-9",
+        show_default=True,
+        metavar="NAME|FILE.yaml",
+        help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
+    )
+
+
+def columns_option() -> Any:
+    """Return the option --columns."""
+    return option(
+        "--columns",
+        metavar="COLUMN,...",
+        help="Columns of the formats csv and jsonl, such as name,givens,symmetry,minimal,rating.",
+    )
+
+
+def jobs_option(text: str, default: int | None = 1) -> Any:
+    """Return the option --jobs with this help text."""
+    return option(
+        "--jobs", "-j", type=click.IntRange(min=1), default=default, metavar="N", help=text
+    )
+
+
+def timeout_option(text: str, default: float | None = None) -> Any:
+    """Return the option --timeout with this help text."""
+    return option(
+        "--timeout",
+        callback=_seconds,
+        default=None if default is None else f"{default:g}",
+        show_default=default is not None,
+        metavar="SECONDS",
+        help=text,
+    )
 
 
 def not_nan(_: click.Context, __: click.Parameter, number: float) -> float:
@@ -52,29 +68,3 @@ def _seconds(_: click.Context, __: click.Parameter, text: str | None) -> float |
     if not seconds > 0:
         raise click.BadParameter(f"{text!r} is not a number of seconds above 0")
     return seconds
-
-
-def jobs_option(text: str, default: int | None = 1) -> Decorator:
-    """Return the option --jobs with this help text."""
-    return click.option(
-        "--jobs", "-j", type=click.IntRange(min=1), default=default, metavar="N", help=text
-    )
-
-
-columns_option: Decorator = click.option(
-    "--columns",
-    metavar="COLUMN,...",
-    help="Columns of the formats csv and jsonl, such as name,givens,symmetry,minimal,rating.",
-)
-
-
-def timeout_option(text: str, default: float | None = None) -> Decorator:
-    """Return the option --timeout with this help text."""
-    return click.option(
-        "--timeout",
-        callback=_seconds,
-        default=None if default is None else f"{default:g}",
-        show_default=default is not None,
-        metavar="SECONDS",
-        help=text,
-    )

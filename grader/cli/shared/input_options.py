@@ -1,44 +1,54 @@
-"""The arguments and options for inputs, and the outputs that must not be one of them."""
+"""The arguments and options for inputs."""
 
 from __future__ import annotations
 
-import click
+from typing import Any
 
-from grader.cli.shared.common_options import Decorator
+from attrs import frozen
+
+from grader.cli.shared.groups import argument, option
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Existing, Output
-
-inputs_argument: Decorator = click.argument("inputs", nargs=-1, metavar="[INPUT]...")
-input_argument: Decorator = click.argument("input_", required=False, metavar="[INPUT]")
-from_option: Decorator = click.option(
-    "--from",
-    "input_format",
-    default=None,
-    metavar="FORMAT",
-    help="Format of the input (see `grader formats`); detected by default.",
-)
 
 
-def single_input(input_: str | None, input_format: str | None = None) -> Inputs:
+def inputs_argument() -> Any:
+    """Return the argument for any number of inputs."""
+    return argument(nargs=-1, metavar="[INPUT]...")
+
+
+def from_option() -> Any:
+    """Return the option --from."""
+    return option(
+        "--from",
+        default=None,
+        metavar="FORMAT",
+        help="Format of the input (see `grader formats`); detected by default.",
+    )
+
+
+@frozen
+class InputOptions:
+    """Any number of inputs and their format."""
+
+    inputs: tuple[str, ...] = inputs_argument()
+    input_format: str | None = from_option()
+
+    def read(self) -> Inputs:
+        """Return the inputs."""
+        return Inputs(self.inputs, self.input_format)
+
+
+@frozen
+class OneInputOptions:
+    """An input and its format."""
+
+    input_: str | None = argument(required=False, metavar="[INPUT]")
+    input_format: str | None = from_option()
+
+    def read(self) -> Inputs:
+        """Return the input."""
+        return one_input(self.input_, self.input_format)
+
+
+def one_input(name: str | None, input_format: str | None) -> Inputs:
     """Return the inputs of a command with one input."""
-    return Inputs(() if input_ is None else (input_,), input_format)
-
-
-def open_output(file: str | None, inputs: Inputs, existing: Existing = Existing.REPLACE) -> Output:
-    """Return the output of a command.
-
-    Raises:
-        click.UsageError: the file is one of the inputs, which would be lost; or as for `Output`.
-    """
-    refuse_input_as_output(file, inputs)
-    return Output(file, existing)
-
-
-def refuse_input_as_output(file: str | None, inputs: Inputs) -> None:
-    """Raise an error if an output file is one of the inputs, which would be lost.
-
-    Raises:
-        click.UsageError: the file is an input.
-    """
-    if file is not None and inputs.includes(file):
-        raise click.UsageError(f"{file} is an input; choose another file for the output")
+    return Inputs(() if name is None else (name,), input_format)

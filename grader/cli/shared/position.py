@@ -9,12 +9,17 @@ from typing import Any, NamedTuple
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import timeout_option
-from grader.cli.shared.input_options import from_option, single_input
+from grader.cli.shared.input_options import one_input
 from grader.cli.shared.inputs import puzzle_of
-from grader.cli.shared.profile_options import LoadProfile, profile_options
+from grader.cli.shared.loose_options import (
+    LoadProfile,
+    explain_option,
+    from_option,
+    profile_options,
+    text_style_options,
+    timeout_option,
+)
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
-from grader.cli.shared.text_style_options import explain_option, text_style_options
 from grader.errors import MistakeError, no_such_file
 from grader.formats.reading.argument import may_be_puzzle
 from grader.model.puzzle import Puzzle
@@ -66,7 +71,7 @@ def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
         text_style: TextStyle,
         **rest: Any,
     ) -> Any:
-        entry = single_input(input_, input_format).only()
+        entry = one_input(input_, input_format).only()
         puzzle = _puzzle_with_entries(puzzle_of(entry), entries, text_style)
         chosen = profile()
         return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
