@@ -17,12 +17,13 @@ from grader.cli.shared.file_endings import (
 from grader.cli.shared.input_options import one_input
 from grader.cli.shared.inputs import Inputs, puzzle_of
 from grader.cli.shared.loose_options import from_option, input_argument, output_option
-from grader.cli.shared.output import OutputError, report_error
+from grader.cli.shared.output import report_error
 from grader.cli.shared.output_options import open_output
 from grader.errors import FormatError, unwritable_file
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import OutputError
 from grader.render.one_line import one_line
 
 _DRAWN = (*PICTURES, "html")

@@ -10,14 +10,14 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
 
 from grader.catalogue.catalogue import Catalogue
-from grader.cli import generated_file
-from grader.cli.generated_csv import CSV_HEADING
 from grader.formats import puzzle_line
 from grader.generate import generate
+from grader.outputs import generated_contents
+from grader.outputs.generated_rows import CSV_HEADING, GeneratedStyle
+from grader.outputs.output import OutputUseError
 from grader.render import rating_table
 from tests.catalogue.disguises import puzzles
 from tests.cli.conftest import Grader
@@ -185,7 +185,7 @@ def test_a_large_file_that_is_foreign_is_not_read_whole(
 def test_a_large_line_of_a_file_to_avoid_is_not_read_whole(
     grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.cli.kept_puzzles.LONGEST_RECORD", 1 << 18)
+    monkeypatch.setattr("grader.outputs.kept_puzzles.LONGEST_RECORD", 1 << 18)
     file = tmp_path / "avoided"
     file.write_bytes(b'{"puzzle": "')
     os.truncate(file, 1 << 25)
@@ -200,7 +200,7 @@ def test_a_large_line_of_a_file_to_avoid_is_not_read_whole(
 def test_a_record_of_too_many_lines_is_foreign(
     grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generated_file, "LONGEST_RECORD", 1000)
+    monkeypatch.setattr(generated_contents, "LONGEST_RECORD", 1000)
     file = tmp_path / "foreign"
     content = b"- puzzle: x\n" + b"  a: 1\n" * 200 + b"- puzzle: y\n"
     file.write_bytes(content)
@@ -303,10 +303,11 @@ def test_the_end_of_the_last_whole_row_is_found(tmp_path: Path, form: str) -> No
         lines = [f"{puzzle_line(one.puzzle)} # {one.rating.solution}" for one in made]
     data = "".join(f"{line}\n" for line in lines).encode()
     file = tmp_path / "made"
+    style = GeneratedStyle(form, solutions=True)
     ends = [0, *[place + 1 for place, symbol in enumerate(data) if symbol == ord("\n")]]
     for size in range(len(data) + 1):
         file.write_bytes(data[:size])
-        found = generated_file.contents(str(file), form, "classic-6", solutions=True)
+        found = generated_contents.contents(str(file), style, "classic-6")
         whole = sum(end <= size for end in ends) - 1
         if found.lacks_line_end:
             assert (found.size, data[size : size + 1]) == (size, b"\n")
@@ -320,8 +321,8 @@ def test_the_end_of_the_last_whole_row_is_found(tmp_path: Path, form: str) -> No
         if form == "line":
             wrong = f"{lines[0]}\nx\n{lines[1]}\n"  # noqa: PLW2901
         file.write_text(wrong, encoding="utf-8")
-        with pytest.raises(click.UsageError, match="not an output"):
-            generated_file.contents(str(file), form, "classic-6", solutions=True)
+        with pytest.raises(OutputUseError, match="not an output"):
+            generated_contents.contents(str(file), style, "classic-6")
 
 
 @posix

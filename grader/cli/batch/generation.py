@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
 
 import click
+from attrs import asdict
 
 from grader.batch.generation_planning import (
     PlannedRun,
@@ -19,11 +19,12 @@ from grader.batch.job import Job, read_job
 from grader.batch.runner import RunReport
 from grader.cli.batch.report import report_run
 from grader.cli.batch.text import generation_text
-from grader.cli.generate.generation_options import region_options, selection_options
-from grader.cli.generate.requirement_options import requirement_arguments, requirement_options
-from grader.cli.kept_puzzles import read_avoided_puzzles
+from grader.cli.generate.avoided import read_avoided_puzzles
+from grader.cli.generate.generation_options import RegionOptions, SelectionOptions
+from grader.cli.generate.requirement_options import RequirementOptions
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.rate.minutes_options import with_estimates
+from grader.cli.shared.groups import group
 from grader.cli.shared.loose_options import (
     jobs_option,
     layout_option,
@@ -33,8 +34,6 @@ from grader.cli.shared.loose_options import (
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.errors import TargetError
 from grader.rating.profiles.profile_loading import load_profile
-
-_RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "vary")
 
 
 @click.command("plan --generate")
@@ -63,17 +62,17 @@ _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "va
     help="Rating scale (see `grader profiles`).",
 )
 @no_uniqueness_option
-@requirement_options
+@group(RequirementOptions)
 @quick_option
 @layout_option
-@region_options
+@group(RegionOptions)
 @click.option(
     "--seed",
     type=int,
     metavar="S",
     help="Seed of the random numbers; the same seed gives the same puzzles.",
 )
-@selection_options
+@group(SelectionOptions)
 @click.option(
     "--attempts",
     type=click.IntRange(min=1),
@@ -82,6 +81,10 @@ _RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "va
 )
 @jobs_option("Number of processes that make the sample.")
 def plan_generate(
+    required: RequirementOptions,
+    regions: RegionOptions,
+    selection: SelectionOptions,
+    *,
     generate: bool,  # noqa: ARG001 - it has chosen this command
     folder: Path,
     count: int,
@@ -90,10 +93,8 @@ def plan_generate(
     is_quick: bool,
     layout: str,
     seed: int | None,
-    avoid: tuple[str, ...],
     attempts: int | None,
     jobs: int,
-    **options: Any,
 ) -> int:
     """Plan a job that generates puzzles: number the attempts, estimate how many it takes.
 
@@ -101,13 +102,18 @@ def plan_generate(
     any number of machines.
     """
     # Options that exclude each other are refused here as everywhere.
-    has_minutes = options["minutes"] is not None
+    has_minutes = required.minutes is not None
     with_estimates(load_profile(profile, uniqueness=not no_uniqueness), has_minutes, is_quick)
-    run_options = {name: options.pop(name) for name in _RUN_OPTIONS}
+    arguments = {
+        **asdict(regions),
+        "distinct": selection.distinct,
+        "vary": selection.vary,
+        **required.arguments(),
+    }
     wanted = PlannedRun(
         count,
         SystemRandom().getrandbits(32) if seed is None else seed,
-        {**run_options, **requirement_arguments(options)},
+        arguments,
         profile,
         not no_uniqueness,
         layout,
@@ -115,7 +121,7 @@ def plan_generate(
         attempts,
     )
     try:
-        job, estimate = plan_generation(folder, wanted, read_avoided_puzzles(avoid), jobs)
+        job, estimate = plan_generation(folder, wanted, read_avoided_puzzles(selection.avoid), jobs)
     except TargetError as error:
         report_error(error)
         return WRONG_USE

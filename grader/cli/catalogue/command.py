@@ -37,10 +37,11 @@ from grader.cli.shared.loose_options import (
     profile_options,
     timeout_option,
 )
-from grader.cli.shared.output import Existing, Output, counted, report_error
+from grader.cli.shared.output import Output, counted, report_error
 from grader.cli.shared.progress import watched
 from grader.errors import CatalogueError, UnsoundError
 from grader.formats import PlainLines, PuzzleEntry
+from grader.outputs.output import Existing
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.profile_loading import load_profile
 from grader.render.one_line import one_line

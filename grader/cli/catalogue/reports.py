@@ -17,9 +17,10 @@ from grader.cli.catalogue.text import comparison_text, statistics_text
 from grader.cli.rate.rating_report import puzzle_of_rating
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.loose_options import force_option, language_option
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import CatalogueError
+from grader.outputs.output import Existing
 from grader.rating.profiles.profile_loading import load_profile
 from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line

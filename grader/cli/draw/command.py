@@ -23,11 +23,12 @@ from grader.cli.shared.loose_options import (
     output_option,
     timeout_option,
 )
-from grader.cli.shared.output import Existing, Output, report_error
+from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError, Message
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import Existing
 from grader.render.one_line import one_line
 from grader.render.puzzle_page import puzzle_page
 from grader.render.puzzle_sheet import (

@@ -11,11 +11,12 @@ from urllib.parse import quote
 from attrs import evolve
 
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Output, new_folder, report_note
+from grader.cli.shared.output import Output, report_note
 from grader.cli.shared.output_options import open_output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import FormatError, GraderError, Term
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import new_folder
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.one_line import one_line

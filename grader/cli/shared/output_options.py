@@ -9,7 +9,8 @@ from attrs import frozen
 
 from grader.cli.shared.groups import option
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
+from grader.outputs.output import Existing
 
 
 def output_option() -> Any:
