@@ -10,13 +10,14 @@ from __future__ import annotations
 import csv
 from array import array
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
 from grader.errors import DocumentError, GraderError, Message, unreadable_file
 from grader.formats import entries
 from grader.formats.layout_files import load_layout
 from grader.generate import KeptPuzzle
 from grader.outputs.generated_rows import CSV_HEADING, GeneratedStyle
+from grader.outputs.generated_sink import NOTHING, Contents
 from grader.outputs.kept_puzzles import format_of, kept_puzzles
 from grader.outputs.output import OutputUseError
 from grader.outputs.output_file import LONGEST_RECORD
@@ -33,20 +34,6 @@ _BEGINNINGS = {
 """How each record begins."""
 _HEADER = b"#layout"
 """How the header of a puzzle of several lines begins."""
-
-
-class Contents(NamedTuple):
-    """What a file has."""
-
-    kept: list[KeptPuzzle]
-    size: int
-    """The number of bytes up to the end of the last whole record."""
-    lacks_line_end: bool
-    """The last whole record has no line end."""
-
-
-NOTHING = Contents([], 0, False)
-"""The contents of an empty file."""
 
 
 class _ForeignError(Exception):

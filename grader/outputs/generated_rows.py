@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from grader.formats import shortest_text, write
+from grader.formats import shortest_text
 from grader.generate.generation_records import ORIGIN, Generated
 from grader.model.puzzle import Puzzle
 from grader.rating import rater
@@ -14,7 +14,6 @@ from grader.rating.profiles.profile import Profile
 from grader.render import rating_table
 from grader.render.text_style import TextStyle
 from grader.runtime.strict_json import json_line
-from grader.search.solutions import only_solution
 
 FORMS = ("line", "csv", "jsonl", "yaml")
 """The names of the formats."""
@@ -73,6 +72,9 @@ def csv_row(made: Generated) -> str:
 
 def _solved_line(made: Generated) -> str:
     """Return a puzzle as the shortest text, with its solution as a comment in each line."""
+    from grader.formats import write  # noqa: PLC0415 - few lines have solutions
+    from grader.search.solutions import only_solution  # noqa: PLC0415 - as above
+
     text, form = shortest_text(made.puzzle)
     if form == "json":
         return json.dumps(json.loads(text) | {"title": f"solution {made.rating.solution}"})

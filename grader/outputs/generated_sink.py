@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
-from grader.outputs.generated_contents import NOTHING, Contents
 from grader.outputs.generated_rows import CSV_HEADING, GeneratedStyle
 from grader.outputs.output import Output
 from grader.outputs.sink import Sink
+
+
+class Contents(NamedTuple):
+    """What a file has from before."""
+
+    kept: list[KeptPuzzle]
+    size: int
+    """The number of bytes up to the end of the last whole record."""
+    lacks_line_end: bool
+    """The last whole record has no line end."""
+
+
+NOTHING = Contents([], 0, False)
+"""The contents of an empty file."""
 
 
 class GeneratedSink(Sink[Generated, Generated], Protocol):

@@ -7,7 +7,7 @@ from itertools import chain
 import click
 from attrs import asdict, frozen
 
-from grader.cli.generate.generated_output import TargetOptions, WrittenOptions
+from grader.cli.generate.generated_output import TargetOptions, WrittenOptions, avoided_puzzles
 from grader.cli.generate.generation_options import RegionOptions
 from grader.cli.generate.generation_reports import reported
 from grader.cli.generate.requirement_options import RequirementOptions
@@ -93,7 +93,6 @@ def command(
       grader generate --requires x-wing --givens 22..26 --solutions
       grader generate --layout samurai --grade easy --format yaml
     """  # noqa: D301 - click's mark for lines that stay as they are
-    from grader.cli.generate.avoided import read_avoided_puzzles  # noqa: PLC0415 - slow to import
     from grader.generate import GenerationReport, generate  # noqa: PLC0415 - slow to import
 
     form = target.form(wanted)
@@ -108,7 +107,7 @@ def command(
                 layout=place.layout,
                 distinct=wanted.distinct,
                 vary=wanted.vary,
-                avoid=chain(read_avoided_puzzles(wanted.avoid), sink.known()),
+                avoid=chain(avoided_puzzles(wanted), sink.known()),
                 kept=sink.kept,
                 report=report,
                 **arguments,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,8 @@ from grader.outputs.output import Existing
 from grader.rating.profiles.profile import Profile
 
 if TYPE_CHECKING:
+    from grader.generate import KnownPuzzle
+    from grader.model.puzzle import Puzzle
     from grader.outputs.generated_rows import GeneratedStyle
     from grader.outputs.generated_sink import GeneratedSink
 
@@ -56,6 +58,15 @@ class WrittenOptions(SelectionOptions):
         is_flag=True,
         help="Explain the method and report each puzzle on standard error.",
     )
+
+
+def avoided_puzzles(wanted: WrittenOptions) -> Iterable[Puzzle | KnownPuzzle]:
+    """Iterate over the puzzles that are not to be made again."""
+    if not wanted.avoid:
+        return ()
+    from grader.cli.generate.avoided import read_avoided_puzzles  # noqa: PLC0415 - seldom needed
+
+    return read_avoided_puzzles(wanted.avoid)
 
 
 @frozen
@@ -115,11 +126,14 @@ def names_catalogue(output: str | None) -> bool:
 
 @contextmanager
 def _opened_file(file: str | None, style: GeneratedStyle, layout: str) -> Iterator[GeneratedSink]:
-    from grader.outputs.generated_contents import NOTHING, contents  # noqa: PLC0415 - as below
-    from grader.outputs.generated_sink import GeneratedFile  # noqa: PLC0415 - slow to import
+    from grader.outputs.generated_sink import NOTHING, GeneratedFile  # noqa: PLC0415 - slow to import
 
     with usage_errors(), Output(file, Existing.APPEND) as out:
-        there = contents(file, style, layout) if file is not None and out.size else NOTHING
+        there = NOTHING
+        if file is not None and out.size:
+            from grader.outputs.generated_contents import contents  # noqa: PLC0415 - seldom needed
+
+            there = contents(file, style, layout)
         sink = GeneratedFile(out, style, there)
         try:
             yield sink
