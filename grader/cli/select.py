@@ -23,7 +23,7 @@ from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.text_style_options import language_option
 from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
-from grader.query.puzzles.ranking import Ranking, sort_keys
+from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
 from grader.query.puzzles.rows import Plan, Row, rows
 from grader.rating.profiles.profile import Profile
 
@@ -122,11 +122,7 @@ def command(
     if wanted.columns is not None and output_format not in {"csv", "jsonl"}:
         raise click.UsageError("--columns needs --format csv or jsonl")
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
-    keys = (
-        ()
-        if wanted.sort is None
-        else usable(lambda: sort_keys(wanted.sort or "", rated_by), "--sort")
-    )
+    keys = _keys(wanted.sort, rated_by)
     columns = _columns(output_format, rated_by, wanted.columns)
     plan = Plan(
         rated_by,
@@ -157,6 +153,15 @@ def command(
     if not count and wanted.limit != 0 and not source.status:
         report_note("no puzzle was selected")
     return max(source.status, UNRATED if unrated.count else 0)
+
+
+def _keys(sort: str | None, profiles: tuple[Profile, ...]) -> tuple[SortKey, ...]:
+    """Return what puzzles are sorted by.
+
+    Raises:
+        click.UsageError: a column is unknown.
+    """
+    return () if sort is None else usable(lambda: sort_keys(sort, profiles), "--sort")
 
 
 def _columns(
