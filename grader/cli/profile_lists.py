@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
-from grader.cli.shared.groups import option
-from grader.cli.shared.profile_options import no_uniqueness_option
+from grader.cli.shared.common_options import no_uniqueness_option
+from grader.cli.shared.groups import option, options
 from grader.rating.profiles.profile import Profile
 from grader.rating.rater import load_profile
 from grader.runtime.named_files import existing_path
 
 
-@frozen
+@options
 class ProfileListOptions:
     """Several profiles."""
 
     profile: str = option(
         "--profile",
         default="standard",
-        show_default=True,
         metavar="NAME|FILE.yaml,...",
         help="Rating scales: the techniques, their order and their ratings (see `grader "
         "profiles`); a name without a profile means the first.",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
-from attrs import frozen
 
 from grader.cli.profile_lists import ProfileListOptions
 from grader.cli.program import UNRATED
@@ -13,14 +12,14 @@ from grader.cli.rate.minutes_options import MinutesOptions
 from grader.cli.shared.common_options import columns_option, jobs_option, timeout_option
 from grader.cli.shared.expressions import expression_of, usable
 from grader.cli.shared.file_endings import format_of_output
-from grader.cli.shared.groups import group, option
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
+from grader.cli.shared.language_option import language_option
 from grader.cli.shared.output import report_note
-from grader.cli.shared.output_options import GuardedOutputOptions
+from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.technique_titles import titles
-from grader.cli.shared.text_style_options import language_option
 from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
 from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
@@ -30,7 +29,7 @@ from grader.rating.profiles.profile import Profile
 FORMATS = ("line", "table", "csv", "jsonl")
 
 
-@frozen
+@options
 class ConditionOptions:
     """Which puzzles are selected."""
 
@@ -41,7 +40,7 @@ class ConditionOptions:
     )
 
 
-@frozen
+@options
 class SelectionOptions:
     """The order and number of puzzles, and what is written of them."""
 
@@ -59,23 +58,20 @@ class SelectionOptions:
         metavar="SEED",
         help="Select random puzzles, in random order unless sorted; the seed determines them.",
     )
-    no_repeats: bool = option(
-        "--no-repeats",
-        is_flag=True,
-        help="Leave out puzzles that are equivalent to one selected before.",
+    no_repeats: bool = flag(
+        "--no-repeats", "Leave out puzzles that are equivalent to one selected before."
     )
     output_format: str = option(
         "--format",
         type=click.Choice(FORMATS),
         default="line",
-        show_default=True,
         help="Output format; by default that of the ending of --output.",
     )
     columns: str | None = columns_option()
     jobs: int = jobs_option("Number of processes; results and their order do not depend on it.")
 
 
-@frozen
+@options
 class LimitOptions:
     """The time for each puzzle, and the language of texts."""
 
@@ -92,7 +88,7 @@ class LimitOptions:
 @group(SelectionOptions)
 @group(MinutesOptions)
 @group(LimitOptions)
-@group(GuardedOutputOptions)
+@group(OutputOptions)
 def command(
     given: InputOptions,
     condition: ConditionOptions,
@@ -100,7 +96,7 @@ def command(
     wanted: SelectionOptions,
     estimates: MinutesOptions,
     limits: LimitOptions,
-    target: GuardedOutputOptions,
+    target: OutputOptions,
 ) -> int:
     """Select puzzles of files by an expression, and sort or sample them.
 

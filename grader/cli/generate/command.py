@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import chain
 
 import click
-from attrs import asdict, frozen
 
 from grader.cli.generate.generated_output import TargetOptions, WrittenOptions, avoided_puzzles
 from grader.cli.generate.generation_options import RegionOptions
@@ -14,13 +13,13 @@ from grader.cli.generate.requirement_options import RequirementOptions
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.rate.minutes_options import quick_option, with_estimates
 from grader.cli.shared.common_options import jobs_option, layout_option, timeout_option
-from grader.cli.shared.groups import group, option
+from grader.cli.shared.groups import group, option, options, values_of
 from grader.cli.shared.output import report_error
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.errors import TargetError
 
 
-@frozen
+@options
 class CountOptions:
     """How many puzzles are generated."""
 
@@ -29,13 +28,12 @@ class CountOptions:
         "-n",
         type=click.IntRange(min=0),
         default=1,
-        show_default=True,
         metavar="N",
         help="The number of puzzles.",
     )
 
 
-@frozen
+@options
 class LayoutOptions:
     """The layout, and how minutes are estimated on it."""
 
@@ -43,7 +41,7 @@ class LayoutOptions:
     layout: str = layout_option()
 
 
-@frozen
+@options
 class RunOptions(RegionOptions):
     """Random regions, the seed, and how the work is done."""
 
@@ -97,7 +95,7 @@ def command(
 
     form = target.form(wanted)
     profile = with_estimates(scale.load(), required.minutes is not None, place.is_quick)
-    arguments = {**asdict(run), **required.arguments()}
+    arguments = {**values_of(run), **required.arguments()}
     report = GenerationReport()
     try:
         with target.opened(form, wanted, profile, place.layout) as sink:

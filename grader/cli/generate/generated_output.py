@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from attrs import frozen
 from click.core import ParameterSource
 
 from grader.cli.generate.generation_options import SelectionOptions
+from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import format_of_output, is_given
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.output import Output, usage_errors
-from grader.cli.shared.output_options import output_option
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.outputs.output import Existing
@@ -36,7 +35,7 @@ _NOT_KEPT = frozenset(
 """Options that do not say which puzzles are wanted."""
 
 
-@frozen
+@options
 class WrittenOptions(SelectionOptions):
     """Which puzzles are taken, and what is written of them."""
 
@@ -44,14 +43,11 @@ class WrittenOptions(SelectionOptions):
         "--format",
         type=click.Choice(FORMS),
         default="line",
-        show_default=True,
         help="Output format; by default that of the ending of --output.  All but line include "
         "ratings and solutions.",
     )
-    solutions: bool = option(
-        "--solutions", is_flag=True, help="Write the solution after each puzzle in a line."
-    )
-    traced: bool = option("--trace", is_flag=True, help="Include the trace of the solution.")
+    solutions: bool = flag("--solutions", "Write the solution after each puzzle in a line.")
+    traced: bool = flag("--trace", "Include the trace of the solution.")
     verbose: bool = option(
         "--verbose",
         "-v",
@@ -69,7 +65,7 @@ def avoided_puzzles(wanted: WrittenOptions) -> Iterable[Puzzle | KnownPuzzle]:
     return read_avoided_puzzles(wanted.avoid)
 
 
-@frozen
+@options
 class TargetOptions(TextStyleOptions):
     """The texts of steps, and where the puzzles are written."""
 

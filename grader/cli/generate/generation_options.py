@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from grader.cli.shared.common_options import not_nan
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import flag, option, options
 from grader.generate.selection import VARY, Vary
 from grader.search.canonical.seen_puzzles import DISTINCT, Distinct
 from grader.search.canonical.symmetry import SYMMETRIES
 
 
-@frozen
+@options
 class RegionOptions:
     """Random regions of jigsaws."""
 
-    own_regions: bool = option(
-        "--own-regions", is_flag=True, help="Give each jigsaw random regions of its own."
-    )
+    own_regions: bool = flag("--own-regions", "Give each jigsaw random regions of its own.")
     compactness: float = option(
         "--compactness",
         type=click.FloatRange(0, 1),
@@ -31,11 +28,12 @@ class RegionOptions:
         "--region-symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
+        show_default=False,
         help="Symmetry of random regions.",
     )
 
 
-@frozen
+@options
 class SelectionOptions:
     """Which puzzles are taken."""
 
@@ -49,7 +47,6 @@ class SelectionOptions:
         "--distinct",
         type=click.Choice(DISTINCT),
         default=DISTINCT[0],
-        show_default=True,
         help="What must not be equivalent in two puzzles, nor in one of --avoid.",
     )
     vary: Vary | None = option(

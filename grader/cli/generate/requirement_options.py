@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from math import inf
 from typing import Any
 
 import click
-from attrs import asdict, frozen
 
-from grader.cli.shared.groups import option
-from grader.errors import no_such_file
+from grader.cli.shared.groups import flag, option, options, values_of
+from grader.cli.shared.pattern_text import pattern_text
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
-from grader.runtime.named_files import text_of_file
 from grader.search.canonical.symmetry import SYMMETRIES
-
-_FILE_NAME = r".*\w\.[A-Za-z]\w{1,4}"
-_SHORTEST_PUZZLE = 81
-"""Cells of the smallest puzzle that may be a pattern and has many symbols."""
-_MOST_SYMBOLS = 4
-"""Different characters of a pattern that is no puzzle."""
 
 
 def interval_option(
@@ -54,12 +45,7 @@ def interval_option(
     if default_value is None:
         return option(name, callback=ends, metavar="LO..HI", help=about)
     return option(
-        name,
-        callback=ends,
-        metavar="[LO..HI]",
-        is_flag=False,
-        flag_value=default_value,
-        help=about,
+        name, callback=ends, metavar="[LO..HI]", is_flag=False, flag_value=default_value, help=about
     )
 
 
@@ -72,13 +58,17 @@ def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Any:
     return option(name, multiple=True, callback=split, metavar=metavar, help=about)
 
 
-@frozen
+Interval = tuple[float, float]
+Counts = tuple[int, int]
+
+
+@options
 class RequirementOptions:
-    """What puzzles are required to be."""
+    """The requirements that puzzles meet."""
 
     grade: str | None = option("--grade", metavar="NAME", help="The grade.")
-    rating: tuple[float, float] | None = interval_option("--rating", float, inf, "The rating.")
-    minutes: tuple[float, float] | None = interval_option(
+    rating: Interval | None = interval_option("--rating", float, inf, "The rating.")
+    minutes: Interval | None = interval_option(
         "--minutes",
         float,
         inf,
@@ -86,18 +76,14 @@ class RequirementOptions:
         "are only estimated.",
         default_value="0..inf",
     )
-    ep: tuple[float, float] | None = interval_option(
+    ep: Interval | None = interval_option(
         "--ep", float, inf, "The EP: hardest step up to the first placement (profile explainer)."
     )
-    ed: tuple[float, float] | None = interval_option(
+    ed: Interval | None = interval_option(
         "--ed", float, inf, "The ED: first step (profile explainer)."
     )
-    pearl: bool = option(
-        "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
-    )
-    diamond: bool = option(
-        "--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."
-    )
+    pearl: bool = flag("--pearl", "The hardest step comes before the first placement: ER = EP.")
+    diamond: bool = flag("--diamond", "The first step is the hardest: ER = EP = ED.")
     hardest: str | None = option(
         "--hardest", metavar="TECHNIQUE", help="The hardest technique needed."
     )
@@ -112,16 +98,16 @@ class RequirementOptions:
     only: tuple[str, ...] = several_option(
         "--only", "Techniques that must suffice to solve the puzzle, separated by commas."
     )
-    steps: tuple[int, int] | None = interval_option(
+    steps: Counts | None = interval_option(
         "--steps", int, MANY, "The number of steps to the solution."
     )
-    bottleneck: tuple[int, int] | None = interval_option(
+    bottleneck: Counts | None = interval_option(
         "--bottleneck",
         int,
         MANY,
         "The number of cells that singles can fill at the step where it is smallest.",
     )
-    givens: tuple[int, int] | None = interval_option("--givens", int, MANY, "The number of givens.")
+    givens: Counts | None = interval_option("--givens", int, MANY, "The number of givens.")
     minimal: bool | None = option(
         "--minimal/--not-minimal",
         default=None,
@@ -131,7 +117,6 @@ class RequirementOptions:
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
-        show_default=True,
         help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
     )
     pattern: str | None = option(
@@ -144,12 +129,8 @@ class RequirementOptions:
         metavar="TEXT",
         help="Draw these letters or digits with the cells of the givens.",
     )
-    inverted: bool = option(
-        "--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."
-    )
-    within: bool = option(
-        "--within", is_flag=True, help="Allow fewer givens than cells of the pattern."
-    )
+    inverted: bool = flag("--inverted", "Invert the pattern: give the cells outside it.")
+    within: bool = flag("--within", "Allow fewer givens than cells of the pattern.")
     digits: str | None = option(
         "--digits",
         metavar="DIGITS",
@@ -157,45 +138,20 @@ class RequirementOptions:
     )
 
     def arguments(self) -> dict[str, Any]:
-        """Return the values of the options as keyword arguments of `grader.generate`.
+        """Return the requirements as keyword arguments of `grader.generate`.
 
         Raises:
             click.UsageError: there are two patterns, or none for an option that needs one, or a
                 file cannot be read.
         """
-        given = asdict(self)
-        ratings = {name: given.pop(name) for name in ("ep", "ed")}
-        given["ratings"] = {name: ends for name, ends in ratings.items() if ends is not None}
+        found = values_of(self)
+        ratings = {name: found.pop(name) for name in ("ep", "ed")}
+        found["ratings"] = {name: ends for name, ends in ratings.items() if ends is not None}
         if self.pattern is not None and self.letters is not None:
             raise click.UsageError("--pattern and --letters exclude each other")
         for name in ("within", "inverted"):
-            if given[name] and self.pattern is None and self.letters is None:
+            if found[name] and self.pattern is None and self.letters is None:
                 raise click.UsageError(f"--{name} needs --pattern or --letters")
         if self.pattern is not None:
-            given["pattern"] = pattern_text(self.pattern)
-        return given
-
-
-def pattern_text(argument: str) -> str:
-    """Return the text of a file, or the argument itself if it is not the name of a file.
-
-    Raises:
-        click.UsageError: it is the name of no file, and no drawing either.
-    """
-    text = text_of_file(argument)
-    if text is not None:
-        return text
-    if not _is_drawing(argument):
-        raise click.UsageError(f"{no_such_file(argument)} (and it is not a pattern)")
-    return argument.replace("\\n", "\n")
-
-
-def _is_drawing(text: str) -> bool:
-    """Return whether a text is a pattern, which may be malformed, and not the name of a file.
-
-    A pattern in one line has few different symbols, unless it is a puzzle.
-    """
-    if "\\n" in text or "\n" in text:
-        return True
-    is_short = len(text) < _SHORTEST_PUZZLE and len({*text}) > _MOST_SYMBOLS
-    return "/" not in text and not (is_short and re.fullmatch(_FILE_NAME, text))
+            found["pattern"] = pattern_text(self.pattern)
+        return found

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
-from grader.cli.shared.common_options import columns_option, jobs_option
-from grader.cli.shared.groups import option
+from grader.cli.shared.common_options import (
+    columns_option,
+    force_option,
+    jobs_option,
+    output_option,
+)
+from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output
-from grader.cli.shared.output_options import force_option, open_output, output_option
+from grader.cli.shared.output_options import open_output
 from grader.outputs.output import Existing
 
 FORMS = ("table", "csv", "jsonl", "serate")
 
 
-@frozen
+@options
 class RatingOptions:
     """What is written of each puzzle, and by how many processes."""
 
@@ -23,7 +27,6 @@ class RatingOptions:
         "--format",
         type=click.Choice(FORMS),
         default="table",
-        show_default=True,
         help="Output format; by default that of the ending of --output.",
     )
     jobs: int = jobs_option(
@@ -31,22 +34,20 @@ class RatingOptions:
         "do not depend on it."
     )
     columns: str | None = columns_option()
-    with_repeats: bool = option(
+    with_repeats: bool = flag(
         "--repeats",
-        is_flag=True,
-        help="Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
+        "Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
     )
 
 
-@frozen
+@options
 class ContinuedOutputOptions:
     """An output whose contents are kept, continued or overwritten."""
 
     output: str | None = output_option()
-    resume: bool = option(
+    resume: bool = flag(
         "--resume",
-        is_flag=True,
-        help="Continue the file of --output after its last whole row, if a run with the same "
+        "Continue the file of --output after its last whole row, if a run with the same "
         "input, options and version was interrupted.",
     )
     force: bool = force_option()

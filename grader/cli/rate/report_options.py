@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
-from attrs import frozen
-
 from grader.cli.shared.common_options import timeout_option
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.text_style_options import language_option
+from grader.cli.shared.language_option import language_option
 from grader.outputs.rated_lines import RatingRun
 from grader.rating.rating import Rating
 
 
-@frozen
+@options
 class ReportOptions:
     """The report, the time for each puzzle and each trace, and the language of texts."""
 
@@ -29,11 +27,9 @@ class ReportOptions:
         "outliers, and a table.",
     )
     title: str = option("--title", metavar="TEXT", default="", help="Title of the report.")
-    traces: bool = option(
+    traces: bool = flag(
         "--traces",
-        is_flag=True,
-        help="Also write the trace of each puzzle in the report as a page, in a directory beside "
-        "it.",
+        "Also write the trace of each puzzle in the report as a page, in a directory beside it.",
     )
     language: str = language_option()
 
