@@ -18,13 +18,14 @@ from grader.cli.shared.file_endings import (
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.inputs import Inputs, puzzle_of
 from grader.cli.shared.one_input_options import OneInputOptions
-from grader.cli.shared.output import Output, OutputError, report_error
+from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import open_output
 from grader.errors import FormatError, unwritable_file
 from grader.formats import PuzzleEntry
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import OutputError
 from grader.render.one_line import one_line
 
 _DRAWN = (*PICTURES, "html")

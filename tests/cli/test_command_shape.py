@@ -15,8 +15,6 @@ LONGEST = 40
 MOST_PARAMETERS = 7
 CLI = Path(grader.cli.__file__).parent
 MODULES = {path.relative_to(CLI).as_posix(): path for path in sorted(CLI.rglob("*.py"))}
-EXCEPTIONS = {"rate/command.py", "generate/command.py", "select.py"}
-"""Modules of commands that take no groups of options yet."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
@@ -111,17 +109,9 @@ def test_commands_keep_the_limits(check: Callable[[ast.Module], Iterator[str]]) 
     found = {
         f"{name}: {fault}"
         for name, path in MODULES.items()
-        if name not in EXCEPTIONS
         for fault in check(ast.parse(path.read_text(encoding="utf-8")))
     }
     assert found == set()
-
-
-def test_each_exception_is_one() -> None:
-    """A module that keeps the limits is struck from the exceptions."""
-    for name in EXCEPTIONS:
-        tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
-        assert any([*check(tree)] for check in CHECKS), name
 
 
 MANY = ", ".join(f"p{number}" for number in range(MOST_PARAMETERS + 1))

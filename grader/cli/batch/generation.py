@@ -19,9 +19,9 @@ from grader.batch.runner import RunReport
 from grader.cli.batch.plan_options import new_folder_option, scale_option
 from grader.cli.batch.report import report_run
 from grader.cli.batch.text import generation_text
+from grader.cli.generate.avoided import read_avoided_puzzles
 from grader.cli.generate.generation_options import RegionOptions, SelectionOptions
 from grader.cli.generate.requirement_options import RequirementOptions
-from grader.cli.kept_puzzles import read_avoided_puzzles
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.rate.minutes_options import quick_option, with_estimates
 from grader.cli.shared.common_options import jobs_option, layout_option, no_uniqueness_option

@@ -31,11 +31,12 @@ from grader.cli.shared.common_options import jobs_option, timeout_option
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count, puzzle_of
-from grader.cli.shared.output import Existing, Output, counted, report_error
+from grader.cli.shared.output import Output, counted, report_error
 from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.progress import watched
 from grader.errors import CatalogueError, UnsoundError
+from grader.outputs.output import Existing
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.render.one_line import one_line

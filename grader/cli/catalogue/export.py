@@ -17,8 +17,9 @@ from grader.cli.catalogue.options import rated_by_option
 from grader.cli.catalogue.text import COLUMNS, cells_of, heading, line_of
 from grader.cli.shared.common_options import force_option
 from grader.cli.shared.groups import option, options
-from grader.cli.shared.output import Output, OutputError, has_contents, new_folder
+from grader.cli.shared.output import Output, has_contents
 from grader.errors import MissingLibraryError, unwritable_file
+from grader.outputs.output import OutputError, new_folder
 from grader.render.rating_table import csv_line
 
 FORMATS = ("csv", "jsonl", "sdm", "parquet")

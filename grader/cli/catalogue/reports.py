@@ -14,9 +14,10 @@ from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.language_option import language_option
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import CatalogueError
+from grader.outputs.output import Existing
 from grader.rating.collection import Collection
 from grader.rating.profile_loading import load_profile
 from grader.render import report as pages

@@ -20,11 +20,12 @@ from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_of, remark
 from grader.cli.shared.language_option import language_option
-from grader.cli.shared.output import Existing, Output, report_error
+from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError, Message
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import Existing
 from grader.render.one_line import one_line
 from grader.render.puzzle_page import puzzle_page
 from grader.render.puzzle_sheet import (

@@ -6,9 +6,8 @@ import click
 
 from grader.cli.shared.common_options import not_nan
 from grader.cli.shared.groups import flag, option, options
-from grader.cli.shared.loose_options import loose
-from grader.generate.selection import VARY
-from grader.search.canonical.seen_puzzles import DISTINCT
+from grader.generate.selection import VARY, Vary
+from grader.search.canonical.seen_puzzles import DISTINCT, Distinct
 from grader.search.canonical.symmetry import SYMMETRIES
 
 
@@ -44,18 +43,14 @@ class SelectionOptions:
         metavar="FILE",
         help="Do not generate puzzles of this file or equivalent ones. May be repeated.",
     )
-    distinct: str = option(
+    distinct: Distinct = option(
         "--distinct",
         type=click.Choice(DISTINCT),
         default=DISTINCT[0],
         help="What must not be equivalent in two puzzles, nor in one of --avoid.",
     )
-    vary: str | None = option(
+    vary: Vary | None = option(
         "--vary",
         type=click.Choice(VARY),
         help="Spread the puzzles over the techniques that may be the hardest.",
     )
-
-
-region_options = loose(RegionOptions)
-selection_options = loose(SelectionOptions)

@@ -9,7 +9,6 @@ from typing import Any
 import click
 
 from grader.cli.shared.groups import flag, option, options, values_of
-from grader.cli.shared.loose_options import loose
 from grader.cli.shared.pattern_text import pattern_text
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
 from grader.search.canonical.symmetry import SYMMETRIES
@@ -156,12 +155,3 @@ class RequirementOptions:
         if self.pattern is not None:
             found["pattern"] = pattern_text(self.pattern)
         return found
-
-
-requirement_options = loose(RequirementOptions)
-"""Adds all these options to a command, which gets their values one by one."""
-
-
-def requirement_arguments(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of the options as `RequirementOptions.arguments` does."""
-    return RequirementOptions(**values).arguments()

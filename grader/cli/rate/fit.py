@@ -15,10 +15,11 @@ from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import printable, unreadable_file
+from grader.outputs.output import Existing
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
 from grader.rating.minutes.solving_times import TimesError, read_times, timed_puzzles

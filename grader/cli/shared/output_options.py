@@ -7,7 +7,8 @@ import click
 from grader.cli.shared.common_options import force_option, output_option
 from grader.cli.shared.groups import options
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
+from grader.outputs.output import Existing
 
 
 @options
