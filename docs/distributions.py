@@ -13,12 +13,12 @@ from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 
+import grader
 from grader.generate.dig import dig, without
 from grader.generate.grow import grow
 from grader.generate.shuffle import shuffled
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.rating import rater
 from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 
@@ -99,8 +99,8 @@ def bars(title: str, series: Mapping[str, Share], step: float, unit: str) -> str
 
 def table(puzzles: list[Puzzle]) -> str:
     """Return the shares of grades and of the hardest technique, as a page to include."""
-    ratings = [rater.rate(puzzle) for puzzle in puzzles]
-    profile = rater.load_profile("standard")
+    ratings = [grader.rate(puzzle) for puzzle in puzzles]
+    profile = grader.load_profile("standard")
     grades = Counter(rating.grade for rating in ratings)
     hardest = Counter(rating.hardest for rating in ratings)
     lines = ["| grade | share |", "| --- | ---: |"]
@@ -127,7 +127,7 @@ def main() -> None:
         ),
         "explainer": bars(
             f"ER of {PUZZLES:,} minimal puzzles, dug",
-            {"dug": shares([rater.rate(p, "explainer").rating or 0.0 for p in dug])},
+            {"dug": shares([grader.rate(p, "explainer").rating or 0.0 for p in dug])},
             0.1,
             "ER",
         ),

@@ -11,13 +11,14 @@ if __name__ == "__main__":
 
 import click
 
+import grader
 from docs import technique_pages, technique_pictures
 from grader.cli.batch import command as batch
 from grader.cli.batch import generation as batch_generation
 from grader.cli.program import program
 from grader.model import shapes
 from grader.pipeline.registry import techniques
-from grader.rating import profiles, rater
+from grader.rating import profiles
 from grader.rating.profiles.profile import Profile
 from grader.render.layouts import picture, summary
 from tests.positions import with_positions
@@ -33,7 +34,7 @@ def write_all(docs: Path) -> None:
     """Write all generated pages, and remove outdated ones."""
     made = {docs / "commands-help.md": commands(), docs / "layouts-gallery.md": gallery()}
     for name in profiles.names():
-        made[docs / "profiles" / f"{name}-table.md"] = profile_table(rater.load_profile(name))
+        made[docs / "profiles" / f"{name}-table.md"] = profile_table(grader.load_profile(name))
     shown = [t for t in techniques().values() if t.id in with_positions()]
     for technique in shown:
         made[docs / "techniques" / f"{technique.id}.md"] = technique_pages.page(technique)

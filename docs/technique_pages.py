@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import grader
 from docs import technique_pictures
 from docs.technique_words import Words, words
 from grader.cli.shared.technique_titles import titles
 from grader.pipeline.technique import Technique
-from grader.rating import profiles, rater
+from grader.rating import profiles
 from grader.render.board import pencil_marks
 from grader.render.sentences import notation, sentence_lines
 from grader_strategies import FAMILIES
@@ -91,7 +92,7 @@ def rated(technique: Technique) -> Iterator[str]:
     found = [
         f"- {entry.rating:.1f} in [{name}](../profiles/{name}.md)"
         for name in profiles.names()
-        for entry in rater.load_profile(name).entries
+        for entry in grader.load_profile(name).entries
         if entry.technique == technique.id
     ]
     if found:

@@ -40,9 +40,10 @@ if TYPE_CHECKING:
     from grader.model.step import Step
     from grader.model.trace import Trace
     from grader.rating.minutes.estimates import with_minutes
+    from grader.rating.profile_loading import load_profile
     from grader.rating.profiles.profile import Profile
+    from grader.rating.rate import rate, rate_trace, trace
     from grader.rating.rate_many import rate_many
-    from grader.rating.rater import load_profile, rate, rate_trace, trace
     from grader.rating.rating import Rating
     from grader.render.pictures import picture
     from grader.search.answers import (
@@ -172,7 +173,7 @@ _HOMES = {
     "grader.generate": ("Generated", "generate"),
     "grader.rating.rate_many": ("rate_many",),
     "grader.rating.minutes.estimates": ("with_minutes",),
-    "grader.rating.rater": ("load_profile", "rate", "rate_trace", "trace"),
+    "grader.rating.rate": ("rate", "rate_trace", "trace"),
     "grader.hints.all_steps": ("hints", "iter_hints"),
     "grader.hints.claim_proof": ("explain",),
     "grader.hints.next_step": ("hint",),
@@ -186,6 +187,7 @@ _HOMES = {
     "grader.model.trace": ("Trace",),
     "grader.render.pictures": ("picture",),
     "grader.rating.profiles.profile": ("Profile",),
+    "grader.rating.profile_loading": ("load_profile",),
     "grader.rating.rating": ("Rating",),
     "grader.search.canonical.isomorphism": ("Canonical",),
 }

@@ -10,7 +10,7 @@ import pytest
 WITH_LIMITS = (
     "grader.search.layout_problems",
     "grader.generate.countdown",
-    "grader.rating.rater",
+    "grader.rating.rate",
     "grader.hints.all_steps",
     "grader.runtime.deadline",
     "grader.search.limits",

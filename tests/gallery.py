@@ -10,13 +10,14 @@ from pathlib import Path
 
 import yaml
 
+import grader
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
 from grader.model.step import Evidence, Step
 from grader.pipeline.registry import techniques
-from grader.rating import rater
+from grader.rating.profile_loading import STANDARD
 from grader.render.chart import chart_picture
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
@@ -103,8 +104,8 @@ def chain() -> str:
 
 def course() -> str:
     """Return the chart of a solve."""
-    trace = rater.trace(PUZZLE)
-    profile = rater.load_profile(rater.STANDARD)
+    trace = grader.trace(PUZZLE)
+    profile = grader.load_profile(STANDARD)
     ratings = [profile.rating_of(step) for step in trace]
     return f"{chart_picture(ratings, open_moves(trace), catalogue()['page'])}\n"
 

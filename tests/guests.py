@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+import grader
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -18,8 +19,8 @@ from grader.model.step import Step
 from grader.pipeline import registry
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import forget
 from grader.search.solutions import solve
 
 PROFILE = """\
@@ -52,12 +53,12 @@ def installed(*guests: Technique) -> Iterator[None]:
         patch.setitem(sys.modules, "pack_of_a_guest", pack)
         patch.setattr(registry, "guest_packs", lambda: [point])
         registry.techniques.cache_clear()
-        rater.forget()
+        forget()
         try:
             yield
         finally:
             registry.techniques.cache_clear()
-            rater.forget()
+            forget()
 
 
 def profile_with(folder: Path, *guests: str) -> Profile:
@@ -65,7 +66,7 @@ def profile_with(folder: Path, *guests: str) -> Profile:
     file = folder / "guests.yaml"
     entries = "\n".join(map(ENTRY.format, guests))
     file.write_text(PROFILE.format(guests=entries), encoding="utf-8")
-    return rater.load_profile(file)
+    return grader.load_profile(file)
 
 
 class Wrong(Strategy):
@@ -122,9 +123,9 @@ def broken(id_: str, make: Callable[[], Strategy]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(registry, "builtin", lambda: ids)
         registry.techniques.cache_clear()
-        rater.forget()
+        forget()
         try:
             yield
         finally:
             registry.techniques.cache_clear()
-            rater.forget()
+            forget()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
-from graphlib import TopologicalSorter
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
+from grader.formats import named_formats
 from grader.runtime import compiled
 
 ROOT = Path(__file__).parents[1]
@@ -60,6 +61,163 @@ FAMILIES: dict[str, set[str]] = {
     "last_resort": {"facts"},
 }
 """For each family of the built-in pack the other folders that it may import from."""
+UNKNOWN_TO_PROFILES = ("grader.pipeline", "grader.search", "grader_strategies")
+DOORS = {
+    "grader.__main__",
+    "grader.cli.program",  # commands
+    "grader.cli.serve",  # an optional library for servers
+    "grader.cli.shell.completed_values",  # commands
+    "grader.formats.named_formats",
+    "grader.runtime.parallel.executor",  # the pool
+}
+"""The modules that may import late what is behind them, as packages may for their names."""
+BEHIND_DOORS = {
+    "grader.batch.dask_engine",
+    "grader.catalogue.parquet_statistics",
+    "grader.formats.all_formats",
+    "grader.query.parser",
+} | {f"grader.formats.{place.partition(':')[0]}" for place in named_formats.PLACES.values()}
+"""Modules that may be imported late: formats, and those of optional libraries."""
+MOST_LATE = 60
+LATE: dict[str, dict[str, str]] = {
+    "grader.cli.batch.command": {
+        "grader.cli.batch.generation": "63.5 ms of `batch status`, brings sqlite3 and yaml",
+    },
+    "grader.cli.draw.trace": {
+        "grader.cli.draw.trace_documents": "15.7 ms of `trace`, brings tempfile",
+        "grader.cli.draw.pictures": "9.8 ms of `trace`, brings tempfile",
+    },
+    "grader.cli.generate.command": {
+        "grader.generate": "12.5 ms of `generate --help`",
+    },
+    "grader.cli.generate.generated_output": {
+        "grader.catalogue.connection": "42.1 ms of `generate`, brings sqlite3",
+        "grader.cli.generate.avoided": "51.2 ms of `generate`, brings sqlite3",
+        "grader.outputs.generated_catalogue": "42.1 ms of `generate`, brings sqlite3",
+        "grader.outputs.generated_contents": "8 ms of `generate`, brings yaml",
+        "grader.outputs.generated_rows": "12.5 ms of `generate --help`, brings the generator",
+        "grader.outputs.generated_sink": "12.5 ms of `generate --help`, brings the generator",
+    },
+    "grader.cli.rate.command": {
+        "grader.cli.rate.columns": "27.1 ms of `rate`, brings decimal",
+    },
+    "grader.cli.rate.report_options": {
+        "grader.cli.rate.rating_report": "32.1 ms of `rate`, brings tempfile",
+    },
+    "grader.cli.shared.inputs": {
+        "grader.formats.spreadsheet": "0.3 ms of `rate`",
+    },
+    "grader.cli.shared.output": {
+        "grader.render.error_text": "0.8 ms of `rate`",
+    },
+    "grader.cli.shared.terminal_support": {
+        "grader.render.terminal": "9 ms of `trace`, brings rich",
+    },
+    "grader.formats.layout_files.layout_loading": {
+        "grader.model.shapes": "0.7 ms of `generate`",
+        "grader.formats.layout_files.layout_reader": "11.6 ms of `generate`, brings yaml",
+    },
+    "grader.formats.layout_names": {
+        "grader.formats.layout_files": "11 ms of `convert`, brings yaml",
+    },
+    "grader.formats.line_buffer": {
+        "grader.formats.typography": "0.4 ms of `rate`",
+    },
+    "grader.formats.puzzle_reader": {
+        "grader.formats.nested_data": "0.5 ms of `rate`",
+    },
+    "grader.formats.reading.stream": {
+        "grader.formats.typography": "0.5 ms of `rate`",
+        "grader.formats.reading.views": "4.3 ms of `rate`",
+    },
+    "grader.formats.reading.written_rules": {
+        "grader.model.shapes": "0.5 ms of `rate`",
+        "grader.formats.square_parts": "0.9 ms of `rate`",
+        "grader.model.shapes.extras": "0.6 ms of `rate` with the other shapes",
+    },
+    "grader.formats.record_line": {
+        "grader.formats.puzzle_reader": "8 ms of `generate`",
+        "grader.model.shapes": "0.5 ms of `rate`",
+    },
+    "grader.formats.records": {
+        "grader.formats.native_data": "17.7 ms of `catalogue`, brings yaml",
+    },
+    "grader.generate.checked_target": {
+        "grader.search.layout_problems": "1.2 ms of `generate`",
+    },
+    "grader.generate.generator": {
+        "grader.generate.random_regions": "2.1 ms of `generate`",
+    },
+    "grader.generate.probe": {
+        "grader.rating.soundness": "4.7 ms of `generate`",
+    },
+    "grader.generate.requirements.requirement": {
+        "grader.hints.open_moves": "6.2 ms of `generate`",
+    },
+    "grader.generate.requirements.trace_requirements": {
+        "grader.hints.open_moves": "5.9 ms of `generate`",
+    },
+    "grader.outputs.generated_rows": {
+        "grader.formats": "8.7 ms of `generate`",
+        "grader.render.trace": "9.9 ms of `generate`",
+    },
+    "grader.pipeline.finding": {
+        "grader.model.step": "4.4 ms of `rate`",
+        "grader.pipeline.step_check": "5.1 ms of `rate`",
+    },
+    "grader.rating.profile_loading": {
+        "grader.rating.profiles.reader": "11.4 ms of `rate`, brings yaml",
+    },
+    "grader.rating.profile_strategies": {
+        "grader.rating.checked_strategy": "7.7 ms of `rate`",
+    },
+    "grader.rating.profiles.prepared": {
+        "grader.rating.minutes.player": "1.3 ms of `rate`",
+    },
+    "grader.rating.profiles.profile": {
+        "grader.model.step": "4.3 ms of `rate`",
+    },
+    "grader.rating.rate": {
+        "grader.model.trace": "5.6 ms of `rate`",
+        "grader.rating.minutes.time_rater": "8.9 ms of `rate`",
+    },
+    "grader.rating.rater": {
+        "grader.model.trace": "5.2 ms of `rate`",
+        "grader.rating.soundness": "6.7 ms of `rate`",
+        "grader.search.solutions": "1.4 ms of `rate`",
+        "grader.search.starts": "1.5 ms of `rate`",
+        "grader.search.limits": "1.3 ms of `rate`",
+    },
+    "grader.render.presenter": {
+        "grader.render.notebook": "11.4 ms of printing a record",
+    },
+    "grader.render.rating_table": {
+        "grader.render.error_text": "1.1 ms of `rate`",
+    },
+    "grader.search.searcher": {
+        "grader.search.clause_learner": "1 ms of `generate`",
+    },
+    "grader.search.searcher_pool": {
+        "grader.search.searcher": "0.7 ms of `hint`",
+    },
+    "grader.search.solutions": {
+        "grader.search.solution_errors": "0.5 ms of `hint`",
+    },
+    "grader.search.uniqueness_proof": {
+        "grader.search.clause_learner": "1.1 ms of `generate`",
+    },
+    "grader.web.arguments": {
+        "grader.formats.layout_files": "10.7 ms of a hint of the service, brings yaml",
+        "grader.runtime.strict_yaml": "10.2 ms of a hint of the service, brings yaml",
+    },
+    "grader.web.picture_arguments": {
+        "grader.render.svg.picture": "5.8 ms of a hint of the service",
+    },
+}
+"""The other late imports, each with the time that it saves a command that does not need it.
+
+Times are those of the import in a process that had run the command, the least of three.
+"""
 VAGUE = {"utils", "util", "helpers", "common", "misc", "core", "base"}
 LONGEST = 400
 OBJECTS = {"object", "tuple", "list", "bytes", "str", "dict"}
@@ -85,6 +243,9 @@ def family_of(name: str) -> str:
 def file_of(name: str) -> Path:
     """Return the path of a module, without its ending."""
     return HOMES[name.partition(".")[0]].joinpath(*name.split("."))
+
+
+NAMES = {name_of(path) for path in MODULES}
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
@@ -121,6 +282,38 @@ def wrong_imports(name: str, source: str) -> list[str]:
         if not fine:
             wrong.append(f"{name} imports {target}")
     return wrong
+
+
+def modules_behind(name: str, source: str) -> set[str]:
+    """Return the other modules of ours that a module imports: late and for types, too."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            # A name of a module is a module or something in it.
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    named = {each if each in NAMES else each.rpartition(".")[0] for each in found}
+    return named & NAMES - {name}
+
+
+def late_imports(name: str, source: str) -> set[str]:
+    """Return the modules of ours that the functions of a module import."""
+    functions = (
+        ast.unparse(node)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    return set().union(*(modules_behind(name, function) for function in functions))
+
+
+def circle_of(graph: Mapping[str, Iterable[str]]) -> list[str]:
+    """Return nodes of which each one leads to the next one, and the last to the first one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
 
 
 def wrong_families(name: str, targets: Iterable[str]) -> list[str]:
@@ -160,11 +353,59 @@ def test_imports_follow_the_arrows() -> None:
         ("grader.render.trace", "def f():\n    from grader.hints.next_step import hint"),
         ("grader.formats", "from grader import grading"),
         ("grader.cli.rate.command", "import grader"),
-        ("grader_strategies.fish.basic", "from grader.rating.rater import rate"),
+        ("grader_strategies.fish.basic", "from grader.rating.rate import rate"),
     ],
 )
 def test_an_import_against_the_arrows_is_noticed(name: str, source: str) -> None:
     assert len(wrong_imports(name, source)) == 1
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import grader.model.layout",
+        "from grader.model import layout",
+        "from grader.model.layout import Layout",
+        "def f():\n    from grader.model.layout import Layout",
+        "if TYPE_CHECKING:\n    from grader.model.layout import Layout",
+    ],
+)
+def test_every_kind_of_import_is_seen(source: str) -> None:
+    assert modules_behind("grader.model.board", source) == {"grader.model.layout"}
+
+
+def test_the_modules_form_no_circle() -> None:
+    graph = {name_of(path): modules_behind(name_of(path), SOURCES[path]) for path in MODULES}
+    assert circle_of(graph) == []
+    graph["grader.errors"].add("grader.cli.program")
+    assert "grader.errors" in circle_of(graph)
+
+
+def test_late_imports_stand_at_doors_or_give_a_reason() -> None:
+    """A reader finds what a module needs at its top; what stands elsewhere saves time."""
+    found = {}
+    for path in MODULES:
+        name = name_of(path)
+        if path.name != "__init__.py" and name not in DOORS:
+            late = late_imports(name, SOURCES[path]) - BEHIND_DOORS
+            if late:
+                found[name] = late
+    assert found == {name: set(reasons) for name, reasons in LATE.items()}
+    assert sum(map(len, LATE.values())) <= MOST_LATE
+
+
+def test_a_late_import_is_noticed() -> None:
+    source = "from grader.model.board import Board\ndef f():\n    from grader.model import layout"
+    assert late_imports("grader.model.house", source) == {"grader.model.layout"}
+
+
+def test_profiles_and_players_know_no_techniques() -> None:
+    """They are data: what is installed, and what a puzzle's solution is, is known above them."""
+    for path in MODULES:
+        name = name_of(path)
+        if name.startswith(("grader.rating.profiles", "grader.rating.minutes.player")):
+            found = modules_behind(name, SOURCES[path])
+            assert not {each for each in found if each.startswith(UNKNOWN_TO_PROFILES)}, name
 
 
 def test_families_import_only_what_they_may() -> None:

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from grader.cli.program import program
 from grader.formats.layout_files import read_layout
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.search.layout_problems import layout_problems
 from tests import console_blocks, depth
 

@@ -51,7 +51,7 @@ def test_a_docstring_has_no_internal_name(name: str) -> None:
 
 
 def test_named_defaults_are_shown_by_their_values() -> None:
-    assert readable("(profile: str = rater.STANDARD)", grader.rate_many) == (
+    assert readable("(profile: str = STANDARD)", grader.rate_many) == (
         "(profile: str = 'standard')"
     )
     assert readable("(a=None, fixed: dict = NOTHING)", grader.Step) == "(a=None, fixed: dict = ...)"

@@ -22,10 +22,10 @@ from grader.model.step import Step
 from grader.model.trace import apply
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.rating.profile_loading import load_profile
 from grader.rating.profile_strategies import strategy_of
 from grader.rating.profiles.profile import Entry
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
-from grader.rating.rater import load_profile
 from grader.runtime import compiled, deadline
 from grader.search.solutions import Solution
 from tests.depth import tries

@@ -14,11 +14,12 @@ from tests import plain
 
 
 def lines(puzzles: Sequence[str]) -> Iterator[str]:
+    import grader  # noqa: PLC0415
     from grader.errors import PuzzleError  # noqa: PLC0415
-    from grader.rating import profiles, rater  # noqa: PLC0415
+    from grader.rating import profiles  # noqa: PLC0415
 
     for name in profiles.names():
-        profile = rater.load_profile(name)
+        profile = grader.load_profile(name)
         if profile.scheme == "hardest":
             # Nets take minutes when they are interpreted, and `explainer` has them all.
             entries = tuple(e for e in profile.entries if not e.technique.startswith("dynamic"))
@@ -26,9 +27,9 @@ def lines(puzzles: Sequence[str]) -> Iterator[str]:
         # Chains take long when they are interpreted; a part of the corpus has them all.
         for puzzle in puzzles if name == "standard" else puzzles[::12]:
             yield f"{puzzle} {name}"
-            yield repr(rater.rate(puzzle, profile))
+            yield repr(grader.rate(puzzle, profile))
             try:
-                trace = rater.trace(puzzle, profile)
+                trace = grader.trace(puzzle, profile)
             except PuzzleError as error:
                 yield repr(error)
             else:

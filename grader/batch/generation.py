@@ -23,6 +23,7 @@ from grader.batch.kind import Kind
 from grader.batch.planning import KEYS
 from grader.errors import BatchError, TargetError, UnsoundError
 from grader.generate.attempt import Attempt
+from grader.generate.checked_target import possible_hardest
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import GenerationReport
 from grader.generate.generation_run import (
@@ -37,9 +38,9 @@ from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread
 from grader.outputs.generated_files import damaged_row, write_puzzles
 from grader.rating.minutes import estimates as minutes
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
-from grader.rating.rater import load_strategies
+from grader.rating.rate import load_strategies
 from grader.runtime.strict_json import json_line
 from grader.search.canonical.fingerprints import Fingerprint
 
@@ -194,7 +195,7 @@ class GenerationKind(Kind):
         """Return what takes puzzles, before the first one."""
         spread = None
         if self.specification.inputs.vary is not None:
-            spread = TechniqueSpread(self.specification.target.possible_hardest())
+            spread = TechniqueSpread(possible_hardest(self.specification.target))
         work = partial(work_until, specification=self.specification, plan=self._later.plan)
         return Selection(seen, spread, work)
 

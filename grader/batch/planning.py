@@ -22,7 +22,7 @@ from grader.batch.rating import PUZZLES
 from grader.errors import BatchArgumentError, BatchError
 from grader.formats import PlainLines
 from grader.outputs.rated_lines import Piece
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rate_many import rate_entry
 
 MOST_ROWS = 200_000

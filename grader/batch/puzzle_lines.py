@@ -16,7 +16,7 @@ from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.outputs.rated_lines import Piece
-from grader.rating.rater import LONGEST_ECHO
+from grader.rating.rate import LONGEST_ECHO
 
 _WIDTH = 82
 """Bytes of a line of 81 cells."""

@@ -19,10 +19,10 @@ from grader.errors import BatchError, unreadable_file
 from grader.formats import PlainLines
 from grader.outputs.rated_files import write_ratings
 from grader.outputs.rated_lines import json_row, rate_and_write
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.rate import load_strategies
 from grader.rating.rate_many import crashed
-from grader.rating.rater import load_strategies
 from grader.runtime.deadline import check_timeout
 
 PUZZLES = "puzzles.txt"

@@ -30,9 +30,9 @@ from grader.generate import generate
 from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
 from grader.rating.minutes.estimates import with_minutes
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate_many import rate_many
-from grader.rating.rater import load_profile
 from grader.rating.rating import Rating
 from grader.runtime.strict_yaml import Node
 from grader.search.canonical.seen_puzzles import SeenPuzzles

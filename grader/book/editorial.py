@@ -17,7 +17,7 @@ from grader.hints.open_moves import open_moves
 from grader.model.notation import cell_name
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import SINGLES
-from grader.rating.rater import trace
+from grader.rating.rate import trace
 from grader.render.html_template import fill_template
 from grader.render.text_style import TextStyle, catalogue, text_style_of
 from grader.render.titles import titles

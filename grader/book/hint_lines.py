@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.book.content import BookPuzzle
 from grader.book.specification import FULL
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import trace
+from grader.rating.rate import trace
 from grader.render.hints import hint_text
 from grader.render.sentences import sentence_lines
 from grader.render.titles import titles

@@ -11,7 +11,7 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
-from grader.rating.rater import trace
+from grader.rating.rate import trace
 
 
 @frozen

@@ -43,8 +43,8 @@ from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.query.expressions import Expression
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 

@@ -21,8 +21,8 @@ from grader.errors import (
 from grader.pipeline.registry import techniques
 from grader.query.expressions import Expression
 from grader.query.names import Names
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.runtime.version import version
 
 STANDARD = "standard"

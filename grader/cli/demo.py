@@ -8,9 +8,11 @@ from time import perf_counter
 
 import click
 
+from grader.cli.program import program
 from grader.cli.shared.progress import watched
 from grader.pipeline.registry import techniques
-from grader.rating import rater
+from grader.rating.profile_loading import STANDARD, load_profile
+from grader.rating.rate import rate
 from grader.rating.rating import Rating
 from grader.runtime import compiled, package_data
 
@@ -30,11 +32,9 @@ def command() -> int:
 
     The puzzles come with the package, so that this works anywhere.
     """
-    from grader.cli.program import program  # noqa: PLC0415 - it imports this module
-
     puzzles = graded_puzzles()
     start = perf_counter()
-    shown_ratings = [rater.rate(text) for text in puzzles.pop(SHOWN_GRADE)]
+    shown_ratings = [rate(text) for text in puzzles.pop(SHOWN_GRADE)]
     spent = perf_counter() - start
     shown = min(shown_ratings, key=lambda rating: rating.steps).puzzle
     click.echo(f"$ grader trace {shown}\n")
@@ -56,7 +56,7 @@ def _rated(texts: list[str]) -> Iterator[Rating]:
     def rated() -> Iterator[Rating]:
         nonlocal done
         for text in texts:
-            rating = rater.rate(text)
+            rating = rate(text)
             done += 1
             yield rating
 
@@ -81,7 +81,7 @@ def table(ratings: list[Rating]) -> list[str]:
     for rating in ratings:
         by_grade[rating.grade or rating.status].append(rating)
     lines = [f"{'grade':12}{'puzzles':>8}  {'rating':>12}  hardest technique"]
-    grades = [grade.name for grade in rater.load_profile(rater.STANDARD).grades]
+    grades = [grade.name for grade in load_profile(STANDARD).grades]
     for grade in [*grades, *sorted(by_grade.keys() - grades)]:
         found = by_grade[grade]
         numbers = [r.rating for r in found if r.rating is not None]

@@ -7,8 +7,8 @@ from attrs import frozen
 
 from grader.cli.shared.groups import option
 from grader.cli.shared.profile_options import no_uniqueness_option
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import load_profile
 from grader.runtime.named_files import existing_path
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from grader.errors import printable
-from grader.rating import profiles, rater
+from grader.rating import profiles
+from grader.rating.profile_loading import load_profile
 from grader.render.rating_table import aligned
 
 
@@ -27,7 +28,7 @@ def command(name: str | None) -> None:
         return
     rows = [("name", "techniques", "grades", "title")]
     for shipped in profiles.names():
-        profile = rater.load_profile(shipped)
+        profile = load_profile(shipped)
         techniques = len({entry.technique for entry in profile.entries})
         grades = ", ".join(grade.name for grade in profile.grades)
         rows.append((shipped, str(techniques), grades, profile.title))

@@ -172,10 +172,11 @@ class Program(click.Group):
         extra: dict[str, Any],
     ) -> int:
         try:
-            if "_complete" in os.environ.get(COMPLETE_VARIABLE, ""):
-                from grader.cli.shell.completion import require_line  # noqa: PLC0415 - only here
+            request = os.environ.get(COMPLETE_VARIABLE, "")
+            if "_complete" in request:
+                from grader.cli.shell.completion_request import require_line  # noqa: PLC0415
 
-                require_line(os.environ[COMPLETE_VARIABLE])
+                require_line(request, self, NAME, COMPLETE_VARIABLE)
             return super().main(args, name, complete_var, standalone_mode=False, **extra) or 0
         except click.ClickException as error:
             # The message may repeat input, and click does not escape it.

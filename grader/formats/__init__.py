@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from grader.formats.named_formats import format_named
     from grader.formats.plain_lines import PlainLines
     from grader.formats.puzzle_entry import PuzzleEntry
-    from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+    from grader.formats.puzzle_format import PuzzleFormat
     from grader.formats.puzzle_reader import (
         PuzzleText,
         as_puzzle,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         SIGNATURE,
         SIZE,
         Candidate,
+        ParsedPuzzle,
         Role,
         Span,
     )
@@ -92,8 +93,17 @@ _HOMES = {
         "require_several",
         "write",
     ),
-    "puzzle_format": ("ParsedPuzzle", "PuzzleFormat"),
-    "reading.roles": ("BEGINS", "FRAMED", "SIGNATURE", "SIZE", "Candidate", "Role", "Span"),
+    "puzzle_format": ("PuzzleFormat",),
+    "reading.roles": (
+        "BEGINS",
+        "FRAMED",
+        "SIGNATURE",
+        "SIZE",
+        "Candidate",
+        "ParsedPuzzle",
+        "Role",
+        "Span",
+    ),
     "record_line": ("puzzle_line", "shortest_text"),
 }
 """The public names of each module."""

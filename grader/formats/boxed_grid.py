@@ -26,8 +26,8 @@ from grader.formats.drawn_grid import (
     with_ascii_bars,
 )
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import BEGINS, SIZE, Candidate
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import BEGINS, SIZE, Candidate, ParsedPuzzle
 from grader.formats.symbols import (
     SIZES,
     Alphabet,

@@ -19,7 +19,8 @@ from grader.formats.beyond import layout_beyond
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import PagePictureFormat, fits_page
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import (
     EMPTY,
     SIZES,

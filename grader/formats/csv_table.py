@@ -22,17 +22,13 @@ from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.formats.jigsaw import JigsawFormat
-from grader.formats.line import LENGTHS, LineFormat, plain_line_puzzle
+from grader.formats.line import LENGTHS, LineFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import (
-    ParsedPuzzle,
-    PuzzleFormat,
-    is_same_puzzle,
-    refuse_removed_candidates,
-)
+from grader.formats.puzzle_format import PuzzleFormat, is_same_puzzle, refuse_removed_candidates
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
-from grader.formats.records import NAME_KEYS, record_entry
+from grader.formats.records import NAME_KEYS, ONE_LINE, entry_of_field, entry_of_row
 from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, alphabet
@@ -45,7 +41,6 @@ _RULE_COLUMNS = frozenset(
     ("type", "variant", "variants", "rule", "rules", "ruleset", "kind", "constraint", "constraints")
 )
 """Headings of columns that may name rules."""
-_USUAL = "classic-9"
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
 """Number of rows from which the column is determined."""
@@ -53,12 +48,6 @@ _LONGEST_HEADING = 50
 _LONGEST_VALUE = 60
 _NEAR = 6
 """A heading has a row with a puzzle among the rows up to this one."""
-_ONE_LINE: tuple[PuzzleFormat, ...] = (
-    SukakuFormat(),
-    JigsawFormat(),
-    HodokuLibraryFormat(),
-    LineFormat(),
-)
 
 
 class CsvTableFormat(PuzzleFormat):
@@ -170,7 +159,7 @@ def looks_like_puzzle(field: str) -> bool:
     if field.startswith('{"') and '"givens"' in field:
         return True
     if size is None:
-        return len(field) > 31 and any(n.span(LineBuffer([field])) for n in _ONE_LINE[:-1])
+        return len(field) > 31 and any(n.span(LineBuffer([field])) for n in ONE_LINE[:-1])
     if size < 9 and not any(character in field for character in "._*0"):
         return False
     return alphabet(size).digits(field) is not None
@@ -194,26 +183,6 @@ def puzzle_column(rows: Sequence[Sequence[str]], names: Sequence[str]) -> int | 
         return None
     usual = {i for i, name in enumerate(names) if name.strip().lower() in NAMES}
     return min(puzzles, key=lambda c: (-empty[c], -puzzles[c], c not in usual, c))
-
-
-def entry_of_field(field: str, number: int, comment: str = "") -> PuzzleEntry:
-    """Return the entry of a field that should be a puzzle in one line."""
-    puzzle = plain_line_puzzle(field)
-    if puzzle is not None:
-        return PuzzleEntry(field, number, puzzle, comment=comment)
-    if field.startswith("{"):
-        return record_entry(field, None, number, comment)
-    buffer = LineBuffer([field])
-    puzzle_format = next((f for f in _ONE_LINE if f.span(buffer)), _ONE_LINE[-1])
-    entry = puzzle_format.entry([field], number)
-    return PuzzleEntry(field, number, entry.puzzle, entry.error, comment)
-
-
-def entry_of_row(field: str, layout: str | None, number: int, comment: str = "") -> PuzzleEntry:
-    """Return the entry of a field that should be a puzzle on a layout with this name."""
-    if layout and layout != _USUAL:
-        return record_entry(field, layout, number, comment)
-    return entry_of_field(field, number, comment)
 
 
 def layout_column(names: Sequence[str]) -> int | None:

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
 

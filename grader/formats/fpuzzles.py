@@ -32,8 +32,8 @@ from grader.formats.json_values import (
     quoted_value,
 )
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted

@@ -26,8 +26,8 @@ from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import page_puzzle, page_span
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import SIGNATURE, Span, whole
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, Span, whole
 from grader.formats.symbols import alphabet, quoted, symbol_set_of
 from grader.model import kinds as k
 from grader.model.layout import Layout

@@ -20,8 +20,8 @@ from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.symbols import alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle

@@ -26,8 +26,8 @@ from grader.formats.json_values import (
     quoted_value,
 )
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import SYMBOL_SETS, quoted
 from grader.model import kinds as k

@@ -21,7 +21,8 @@ from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.drawn_grid import ascii_line, drawn_spans, is_frame, with_ascii_bars
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.region_map import (
     LENGTHS,
     SIZES,

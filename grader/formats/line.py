@@ -19,13 +19,8 @@ from functools import cache
 from grader.errors import Count, FormatError, Message
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import (
-    ParsedPuzzle,
-    PuzzleFormat,
-    one_line_span,
-    refuse_removed_candidates,
-)
-from grader.formats.reading.roles import BEGINS, Role, Span
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span, refuse_removed_candidates
+from grader.formats.reading.roles import BEGINS, ParsedPuzzle, Role, Span
 from grader.formats.symbols import (
     FOREIGN,
     SIZES,

@@ -18,8 +18,8 @@ from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line import LENGTHS, LineFormat
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
-from grader.formats.reading.roles import SIGNATURE, Candidate
+from grader.formats.puzzle_format import PuzzleFormat
+from grader.formats.reading.roles import SIGNATURE, Candidate, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import alphabet, is_standard, quoted

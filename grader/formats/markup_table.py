@@ -15,8 +15,8 @@ from html import unescape
 from grader.formats.beyond import layout_beyond
 from grader.formats.cell_table import puzzle_of_rows
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import FRAMED
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import FRAMED, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import SIZES, is_standard

@@ -8,7 +8,7 @@ from importlib import import_module
 from grader.errors import FormatError, unknown_name
 from grader.formats.puzzle_format import PuzzleFormat
 
-_PLACES = {
+PLACES = {
     "grids": "grid_lines:GridLinesFormat",
     "hodoku-library": "hodoku_library:HodokuLibraryFormat",
     "sdk": "sdk:SdkFormat",
@@ -59,14 +59,14 @@ _ALIASES = {
 }
 FIRST_GRID = "markup"
 """The first format that is no signature; formats of other packages come before it."""
-NAMES = tuple(_PLACES)
+NAMES = tuple(PLACES)
 """The names of the formats, in detection order."""
 
 
 @cache
 def _format(name: str) -> PuzzleFormat:
     """Return the format with this name, which is one of `NAMES`."""
-    module, _, attribute = _PLACES[name].partition(":")
+    module, _, attribute = PLACES[name].partition(":")
     made: PuzzleFormat = getattr(import_module(f"grader.formats.{module}"), attribute)()
     return made
 
@@ -80,10 +80,10 @@ def format_named(name: str) -> PuzzleFormat:
     plain, colon, option = name.partition(":")
     dashed = plain.replace("_", "-")
     known = _ALIASES.get(dashed, dashed)
-    if known not in _PLACES:
+    if known not in PLACES:
         from grader.formats.guest_formats import guest_named  # noqa: PLC0415 - rarely needed
 
-        guest = guest_named(dashed, [*_PLACES, *_ALIASES])
+        guest = guest_named(dashed, [*PLACES, *_ALIASES])
         if guest is not None:
             return guest.with_option(option) if colon else guest
         listing = f"known: {', '.join(NAMES)}"

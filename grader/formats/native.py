@@ -15,47 +15,26 @@ cells to removed candidates.  `title` is the name.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
-
-This module is long because the two notations have the same keys, and the same errors.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import yaml
 
-from grader.errors import (
-    Count,
-    DocumentError,
-    FormatError,
-    LayoutError,
-    Message,
-    message_in,
-    untranslated,
-)
-from grader.formats.json_values import load_object, object_span
-from grader.formats.layout_files import layout_of_node, layout_record
-from grader.formats.layout_names import layout_named
-from grader.formats.line import LENGTHS
+from grader.errors import FormatError, LayoutError
+from grader.formats.json_values import object_span
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.nested_data import grids_in, puzzle_of_data
-from grader.formats.page_picture import page_puzzle
-from grader.formats.page_rows import page_fit
-from grader.formats.page_shapes import shape_of_layout
-from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
-from grader.formats.reading.roles import SIGNATURE
-from grader.formats.records import is_record, record_name, record_puzzle
-from grader.formats.symbols import EMPTY, alphabet, quoted
-from grader.model import kinds as k
-from grader.model.layout import Layout
-from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
+from grader.formats.native_data import parsed, puzzle_of_node, puzzle_record
+from grader.formats.puzzle_format import PuzzleFormat, without_line
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
+from grader.formats.records import is_record, puzzle_of_object, record_name, record_puzzle
 from grader.model.puzzle import Puzzle
-from grader.model.shapes import spelled
 from grader.runtime.strict_yaml import Node
 
 _KEY = re.compile(r"(layout|givens|removed|title)\s*:")
@@ -110,7 +89,7 @@ class YamlFormat(PuzzleFormat):
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the document."""
         text = "\n".join(_with_indentation(lines))
-        return _parsed(partial(Node.parse, text, "", LayoutError), first)
+        return parsed(partial(_puzzle_of_document, text), first)
 
     def titled(self, text: str, name: str) -> str:
         """Return a document with a title."""
@@ -144,14 +123,7 @@ class JsonFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the object."""
-        found = load_object("\n".join(lines), first)
-        if is_record(found):
-            return _parse_record(found, first)
-        if "givens" not in found:
-            grid = _parse_grid(found, first)
-            if grid is not None:
-                return grid
-        return _parse_data(found, first)
+        return puzzle_of_object("\n".join(lines), first)
 
     def titled(self, text: str, name: str) -> str:
         """Return an object with a title."""
@@ -160,36 +132,6 @@ class JsonFormat(PuzzleFormat):
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
         return json.dumps(puzzle_record(puzzle))
-
-
-def _parse_grid(found: Mapping[str, Any], first: int) -> ParsedPuzzle | None:
-    """Return the puzzle of an object of another program that has a grid somewhere inside."""
-    if not any(grids_in(found)):
-        return None
-    puzzle, name, comment = puzzle_of_data(found, first)
-    return ParsedPuzzle(puzzle, comment, name=name)
-
-
-def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as plain data with the keys of this format."""
-    layout = puzzle.layout
-    name = spelled(layout)
-    record: dict[str, Any] = {
-        "layout": _description(layout) if name is None else name,
-        "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
-    }
-    removed: dict[str, str] = {}
-    for cell, digit in puzzle.removed:
-        key = cell_name(layout, cell)
-        removed[key] = removed.get(key, "") + DIGIT_SYMBOLS[digit]
-    if removed:
-        record["removed"] = removed
-    return record
-
-
-@lru_cache(maxsize=16)
-def _description(layout: Layout) -> dict[str, Any]:
-    return dict(layout_record(layout))
 
 
 class _Dumper(yaml.SafeDumper):
@@ -245,146 +187,15 @@ def _end(buffer: LineBuffer, start: int, next_one: re.Pattern[str] | None = None
     return index
 
 
-def _parse_data(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
-    """Return the puzzle of a JSON object."""
-    return _parsed(lambda: Node.of_data(data, 1, "", LayoutError), first)
+def _puzzle_of_document(text: str) -> ParsedPuzzle:
+    """Return the puzzle of a document: in the native format, or a list of one record."""
+    root = Node.parse(text, "", LayoutError)
+    if root.is_sequence() and len(root.sequence()) == 1:
+        return _puzzle_of_record(root.sequence()[0])
+    return puzzle_of_node(root)
 
 
-def _parsed(root: Callable[[], Node], first: int) -> ParsedPuzzle:
-    """Return the puzzle of the document whose root this function returns."""
-    try:
-        return _parse_node(root())
-    except DocumentError as error:
-        line = first + (error.line or 1) - 1
-        message = error.message if error.column is None and not error.file else error.placed
-        if len(message) > LONGEST_MESSAGE:
-            message = untranslated(message[:LONGEST_MESSAGE])
-        raise FormatError(message, line=line) from None
-
-
-def _parse_node(node: Node) -> ParsedPuzzle:
-    """Return the puzzle of a document.
-
-    Raises:
-        DocumentError: a key or value is unknown, missing or contradictory.
-    """
-    if node.is_sequence() and len(node.sequence()) == 1:
-        return _parse_record_node(node.sequence()[0])
-    keys = node.mapping(required=("givens",), optional=("layout", "removed", "title"))
-    layout = _layout(keys["layout"]) if "layout" in keys else None
-    givens, layout = _givens(keys["givens"], layout)
-    removed: list[tuple[k.Cell, k.Digit]] = []
-    if "removed" in keys:
-        for name, (at, value) in keys["removed"].items():
-            try:
-                cell = cell_named(layout, name)
-                digits = [digit_named(symbol) for symbol in _symbols(value)]
-            except ValueError as error:
-                raise at.error(message_in(error)) from None
-            if any(digit >= layout.digits for digit in digits):
-                raise at.error(_digits_of(layout))
-            removed += [(cell, digit) for digit in digits]
-    title = keys["title"].text() if "title" in keys else ""
-    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
-
-
-def _layout(node: Node) -> Layout:
-    """Return the layout of a name, of the path of a layout file, or of a description."""
-    if node.is_mapping():
-        return layout_of_node(node)
-    try:
-        return layout_named(node.text())
-    except FormatError as error:
-        raise node.error(message_in(error)) from None
-
-
-def _symbols(node: Node) -> list[str]:
-    if node.is_sequence():
-        numbers = [each.text() for each in node.sequence()]
-        return [
-            DIGIT_SYMBOLS[int(number) - 1 : int(number)]
-            if number.isascii() and number.isdigit() and len(number) < 3
-            else number
-            for number in numbers
-        ]
-    return list(node.text().replace(" ", ""))
-
-
-def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Layout]:
-    """Return the givens, and the layout; without one, the standard layout of this length."""
-    numbers: list[k.Digit] = []
-    if node.is_sequence():
-        for each in node.sequence():
-            # Rows may be lists of their own.
-            for one in each.sequence() if each.is_sequence() else [each]:
-                number = one.number()
-                if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
-                    raise one.error(
-                        "given-number",
-                        "{found} is not a digit; 0 is an empty cell",
-                        found=quoted(one.text()),
-                    )
-                numbers.append(int(number) - 1)
-    elif layout is not None and (page := _page_givens(node, layout)) is not None:
-        return page, layout
-    else:
-        for symbol in "".join(node.text().split()):
-            try:
-                numbers.append(k.NO_DIGIT if symbol in EMPTY else digit_named(symbol))
-            except ValueError as error:
-                raise node.error(message_in(error)) from None
-    if layout is None:
-        size = LENGTHS.get(len(numbers))
-        if size is None:
-            raise node.error(
-                "cells-standard",
-                "{cells} are not a standard size; add a layout",
-                cells=Count("cell", len(numbers)),
-            )
-        layout = alphabet(size).layout
-    if len(numbers) != layout.cells:
-        raise node.error(
-            "cells-found",
-            "{cells} found; {layout} has {number}",
-            cells=Count("cell", len(numbers)),
-            layout=layout.name,
-            number=layout.cells,
-        )
-    if max(numbers, default=0) >= layout.digits:
-        raise node.error(_digits_of(layout))
-    return tuple(numbers), layout
-
-
-def _digits_of(layout: Layout) -> Message:
-    digits = Count("digit", layout.digits)
-    return Message("digits-of-layout", "{layout} has {digits}", layout=layout.name, digits=digits)
-
-
-def _page_givens(node: Node, layout: Layout) -> tuple[k.Digit, ...] | None:
-    """Return the givens of a picture of the page; None if the text is not as high as the page.
-
-    Raises:
-        DocumentError: it is, but has a digit outside the layout, or something that is no cell.
-    """
-    lines = node.text().split("\n")
-    shape = shape_of_layout(layout)
-    if len(lines) < shape.height or page_fit(lines, shape) is None:
-        return None
-    try:
-        return page_puzzle(lines, layout, 1).givens
-    except FormatError as error:
-        raise node.error(_without_line(error)) from None
-
-
-def _parse_record(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
-    """Return the puzzle of a record that `grader rate` or `grader generate` has written."""
-    try:
-        return ParsedPuzzle(record_puzzle(found), name=record_name(found))
-    except FormatError as error:
-        raise FormatError(_without_line(error), line=first) from None
-
-
-def _parse_record_node(node: Node) -> ParsedPuzzle:
+def _puzzle_of_record(node: Node) -> ParsedPuzzle:
     """Return the puzzle of a record in YAML."""
     found: dict[str, Any] = {}
     for key, (_, value) in node.items():
@@ -397,9 +208,4 @@ def _parse_record_node(node: Node) -> ParsedPuzzle:
     try:
         return ParsedPuzzle(record_puzzle(found), name=record_name(found))
     except FormatError as error:
-        raise node.error(_without_line(error)) from None
-
-
-def _without_line(error: FormatError) -> Message:
-    """Return the message of an error inside a value, whose place is not that in the file."""
-    return error.message if error.line is not None else error.placed
+        raise node.error(without_line(error)) from None

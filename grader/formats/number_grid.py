@@ -25,7 +25,8 @@ from grader.formats.drawn_grid import (
 )
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import SIZES, alphabet, foreign_cell, is_standard
 from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k

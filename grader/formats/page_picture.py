@@ -29,12 +29,9 @@ from grader.formats.drawn_grid import is_frame, with_ascii_bars
 from grader.formats.layout_names import layout_named
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_rows import GAPS, Misfit, PageFit, page_fit
-from grader.formats.page_shapes import (
-    PageShape,
-    page_shapes,
-    shape_of_layout,
-)
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.page_shapes import PageShape, page_shapes, shape_of_layout
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import SIZES, alphabet, characters, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout

@@ -17,7 +17,6 @@ from typing import Any
 from grader.errors import FormatError, Message
 from grader.formats.csv_table import (
     CsvTableFormat,
-    entry_of_row,
     layout_column,
     name_column,
     puzzle_column,
@@ -26,7 +25,9 @@ from grader.formats.csv_table import (
 )
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import LONGEST_MESSAGE, ParsedPuzzle, PuzzleFormat
+from grader.formats.puzzle_format import LONGEST_MESSAGE, PuzzleFormat
+from grader.formats.reading.roles import ParsedPuzzle
+from grader.formats.records import entry_of_row
 from grader.formats.symbols import quoted
 from grader.model.puzzle import Puzzle
 

@@ -37,8 +37,8 @@ from grader.formats.drawn_grid import (
     with_ascii_bars,
 )
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
-from grader.formats.reading.roles import Role, Span
+from grader.formats.puzzle_format import PuzzleFormat
+from grader.formats.reading.roles import ParsedPuzzle, Role, Span
 from grader.formats.symbols import SIZES, Alphabet, alphabet, quoted
 from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k

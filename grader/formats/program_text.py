@@ -18,8 +18,8 @@ from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.nested_data import grids_in, puzzle_of_data
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import FRAMED, Candidate
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import FRAMED, Candidate, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import is_standard

@@ -4,35 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
-from grader.errors import FormatError, LayoutError, Term, message_in, untranslated
+from grader.errors import FormatError, LayoutError, Message, Term, message_in, untranslated
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.reading import Reading
-from grader.formats.reading.roles import SIZE, Candidate, Span, whole
+from grader.formats.reading.roles import SIZE, Candidate, ParsedPuzzle, whole
 from grader.model.puzzle import Puzzle
 
 LONGEST_MESSAGE = 400
 """Characters of an error message that may repeat input."""
-
-
-class ParsedPuzzle(NamedTuple):
-    """A puzzle that a format has read, with what the text says besides."""
-
-    puzzle: Puzzle
-    comment: str = ""
-    code: str = ""
-    """The code of a technique of which this is an example, as the format writes it."""
-    name: str = ""
-    """The name or id of the puzzle, if the text has one in a place of its own."""
-    values: tuple[tuple[str, str], ...] = ()
-    """Further values of the puzzle, as in `PuzzleEntry`."""
-    note: str = ""
-    """What the format had to assume, as in `PuzzleEntry`."""
-    spans: tuple[Span, ...] | None = None
-    """The roles of the characters; None if all belong to a notation that refuses what it does
-    not know."""
 
 
 class PuzzleFormat:
@@ -223,6 +204,11 @@ def one_line_span(buffer: LineBuffer) -> int:
     """Return 1, or 0 if the next line is a comment: the forced span of one-line formats."""
     line = buffer.peek(0)
     return 0 if line is None or line.lstrip().startswith("#") else 1
+
+
+def without_line(error: FormatError) -> Message:
+    """Return the message of an error inside a value, whose place is not that in the file."""
+    return error.message if error.line is not None else error.placed
 
 
 def entry_of(lines: Sequence[str], first: int, candidate: Candidate) -> PuzzleEntry:

@@ -11,9 +11,11 @@ from typing import Any, BinaryIO, Protocol, TypeAlias, TypeVar
 
 from grader import arguments
 from grader.errors import FormatError, Message, unreadable_file
+from grader.formats.agreeing_lines import FirstLines
 from grader.formats.decoding import marked_encoding, recoded, text_lines
 from grader.formats.line import LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.named_formats import format_named
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
@@ -108,8 +110,6 @@ def _all_formats() -> Sequence[PuzzleFormat]:
 def _format_named(name: str) -> PuzzleFormat:
     if name == _LINE.name:
         return _LINE
-    from grader.formats.named_formats import format_named  # noqa: PLC0415 - seldom needed
-
     return format_named(name)
 
 
@@ -205,8 +205,6 @@ def _only(every: Iterator[PuzzleEntry]) -> Puzzle:
 
 def _samurai_hint(found: Sequence[PuzzleEntry]) -> Message | None:
     """Return a hint for lines that are the grids of a samurai; None for others."""
-    from grader.formats.agreeing_lines import FirstLines  # noqa: PLC0415 - only for an error
-
     first = FirstLines()
     return next((hint for entry in found if first.is_open and (hint := first.add(entry))), None)
 

@@ -11,15 +11,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grader.errors import FormatError, Message, message_in
+from grader.errors import FormatError, message_in
+from grader.formats.hodoku_library import HodokuLibraryFormat
+from grader.formats.jigsaw import JigsawFormat
+from grader.formats.json_values import load_object
 from grader.formats.layout_names import layout_named
+from grader.formats.line import LineFormat, plain_line_puzzle
+from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
+from grader.formats.puzzle_format import PuzzleFormat, without_line
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.rules_text import unknown_rule
+from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.notation import digit_named
 from grader.model.puzzle import Puzzle
 
+ONE_LINE: tuple[PuzzleFormat, ...] = (
+    SukakuFormat(),
+    JigsawFormat(),
+    HodokuLibraryFormat(),
+    LineFormat(),
+)
+"""The formats of puzzles in one line."""
 NAME_KEYS = ("name", "id", "title")
 """Keys of the name of a puzzle, the first one counts; also headings of columns."""
 _NESTED_KEYS = frozenset(("ratings", "techniques", "trace", "profiles"))
@@ -28,6 +43,7 @@ _TRUE_KEYS = frozenset(("searched", "climbed", "unique", "minimal", "valid", "sy
 _RULE_KEYS = ("rules", "ruleset", "constraints")
 _VARIANT_KEYS = ("type", "variant", "kind")
 _CLASSIC = frozenset(("", "classic", "sudoku", "standard", "normal", "regular", "vanilla", "9x9"))
+_USUAL = "classic-9"
 
 
 def is_record(keys: Mapping[str, Any]) -> bool:
@@ -67,12 +83,8 @@ def puzzle_of_line(line: str, layout_name: str | None) -> Puzzle:
     Raises:
         FormatError: the line is no puzzle, or not on this layout.
     """
-    # Imported here, because the formats of lines read records as well.
-    from grader.formats.csv_table import entry_of_field  # noqa: PLC0415
-    from grader.formats.native import JsonFormat  # noqa: PLC0415
-
     if line.startswith("{"):
-        return JsonFormat().read([line], 1).puzzle
+        return puzzle_of_object(line, 1).puzzle
     entry = entry_of_field(line, 1)
     if entry.puzzle is not None and layout_name in (None, entry.puzzle.layout.name):
         return entry.puzzle
@@ -93,17 +105,49 @@ def puzzle_of_line(line: str, layout_name: str | None) -> Puzzle:
     return Puzzle(layout, givens)
 
 
+def puzzle_of_object(text: str, first: int) -> ParsedPuzzle:
+    """Return the puzzle of a JSON object: a record, or one in the native format.
+
+    Raises:
+        FormatError: it is none.
+    """
+    from grader.formats.native_data import native_puzzle  # noqa: PLC0415 - needs YAML
+
+    found = load_object(text, first)
+    if not is_record(found):
+        return native_puzzle(found, first)
+    try:
+        return ParsedPuzzle(record_puzzle(found), name=record_name(found))
+    except FormatError as error:
+        raise FormatError(without_line(error), line=first) from None
+
+
 def record_entry(line: str, layout_name: str | None, number: int, comment: str = "") -> PuzzleEntry:
     """Return the entry of a line in a table that has the names of the layouts as well."""
     try:
         return PuzzleEntry(line, number, puzzle_of_line(line, layout_name), comment=comment)
     except FormatError as error:
-        return PuzzleEntry(line, number, error=FormatError(_plain(error), line=number))
+        return PuzzleEntry(line, number, error=FormatError(without_line(error), line=number))
 
 
-def _plain(error: FormatError) -> Message:
-    """Return the message of an error without the place in the line."""
-    return error.message if error.line is not None else error.placed
+def entry_of_field(field: str, number: int, comment: str = "") -> PuzzleEntry:
+    """Return the entry of a field that should be a puzzle in one line."""
+    puzzle = plain_line_puzzle(field)
+    if puzzle is not None:
+        return PuzzleEntry(field, number, puzzle, comment=comment)
+    if field.startswith("{"):
+        return record_entry(field, None, number, comment)
+    buffer = LineBuffer([field])
+    puzzle_format = next((f for f in ONE_LINE if f.span(buffer)), ONE_LINE[-1])
+    entry = puzzle_format.entry([field], number)
+    return PuzzleEntry(field, number, entry.puzzle, entry.error, comment)
+
+
+def entry_of_row(field: str, layout: str | None, number: int, comment: str = "") -> PuzzleEntry:
+    """Return the entry of a field that should be a puzzle on a layout with this name."""
+    if layout and layout != _USUAL:
+        return record_entry(field, layout, number, comment)
+    return entry_of_field(field, number, comment)
 
 
 def _digits(line: str) -> Iterable[k.Digit]:

@@ -22,7 +22,8 @@ from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.boxed_grid import BoxedGridFormat
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import alphabet, is_standard
 from grader.model.puzzle import Puzzle
 

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line import LineFormat
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.puzzle_format import PuzzleFormat
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import is_standard
 from grader.model.puzzle import Puzzle
 

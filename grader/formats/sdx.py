@@ -17,7 +17,8 @@ from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.cell_candidates import candidate_puzzle, checked_masks
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat
+from grader.formats.puzzle_format import PuzzleFormat
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of

@@ -23,8 +23,8 @@ from functools import partial
 from grader.errors import FormatError, LayoutError, message_in
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import SIGNATURE, Candidate
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE, Candidate, ParsedPuzzle
 from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout

@@ -23,8 +23,8 @@ from grader.errors import Count, FormatError, Message, Term, message_in
 from grader.formats.beyond import layout_beyond, no_candidate_beyond
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout

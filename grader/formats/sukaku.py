@@ -19,7 +19,8 @@ from grader.formats.beyond import layout_beyond
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import EMPTY, SIZES, alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS, cell_name

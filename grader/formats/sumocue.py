@@ -18,8 +18,8 @@ from math import isqrt
 from grader.errors import FormatError, LayoutError, Message, message_in
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import ParsedPuzzle, PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import SIGNATURE
+from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
 from grader.model import kinds as k

@@ -12,8 +12,8 @@ from grader.generate.selection import VARY
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import PEAKS, Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.search.canonical.seen_puzzles import DISTINCT
 from grader.search.canonical.symmetry import SYMMETRIES
 from grader.search.fewest_givens import fewest_givens

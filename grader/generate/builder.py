@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from grader.generate.dig import is_provably_unique, refill, without
+from grader.generate.fill_pattern import fill_pattern
 from grader.generate.given_remover import GivenRemover
+from grader.generate.grow import grow
+from grader.generate.neighbors import NeighborGenerator
 from grader.generate.plan import ConstructionMethod, GenerationPlan
 from grader.generate.probe import Probe, Rate
 from grader.generate.requirements import (
@@ -24,10 +26,6 @@ from grader.search.canonical.symmetry import Orbit
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, random_solution
 
-if TYPE_CHECKING:
-    from grader.generate.neighbors import NeighborGenerator
-
-# Plans that do not remove givens of a filled grid import what they need when they need it.
 REMOVAL_ORDERS = 3
 """Orders of removal tried with the same filled grid."""
 NO_GUESS_ROUNDS = 20
@@ -59,8 +57,6 @@ class Builder:
 
     def neighbor_generator(self, random: Random) -> NeighborGenerator:
         """Return a generator of neighbors of the puzzles built here."""
-        from grader.generate.neighbors import NeighborGenerator  # noqa: PLC0415
-
         return NeighborGenerator(self.target, self.layout, random, self.plan.node_limit)
 
     def build(self, random: Random) -> RatedPuzzle | None:
@@ -77,15 +73,11 @@ class Builder:
     def _fill(self, random: Random) -> RatedPuzzle | None:
         pattern = self.target.pattern
         assert pattern is not None, "only patterns are filled"
-        from grader.generate.fill_pattern import fill_pattern  # noqa: PLC0415
-
         self.probe.effort.add_grid()
         puzzle = fill_pattern(self.layout, pattern.cells, random, self.target.digits)
         return None if puzzle is None else self.probe.rate(puzzle)
 
     def _grow(self, solution: Solution, order: list[Orbit], random: Random) -> RatedPuzzle | None:
-        from grader.generate.grow import grow  # noqa: PLC0415
-
         given = grow(self.layout, solution, self._allowed_orbits(solution, order), random)
         removed = _remaining(order, given)
         return self._remove_givens(solution, removed, shuffled(given, random), random)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from grader.errors import Count, Listed, TargetError, Term
 from grader.generate.feasibility import Feasibility
@@ -17,13 +16,11 @@ from grader.generate.requirements import (
     StepCountRequirement,
     TechniqueCountRequirement,
 )
+from grader.generate.target import Target
 from grader.model import kinds as k
 from grader.rating.profiles.profile import PEAKS
 from grader.rating.profiles.technique_ids import PLACEMENTS
 from grader.search.fewest_givens import fewest_givens
-
-if TYPE_CHECKING:
-    from grader.generate.target import Target
 
 Interval = tuple[float, float]
 

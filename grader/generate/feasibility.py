@@ -22,6 +22,7 @@ from grader.generate.requirements import (
     SufficientTechniquesRequirement,
 )
 from grader.generate.requirements.requirement import RatingRange
+from grader.generate.target import Target
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
 from grader.rating.profiles.profile import PEAKS
@@ -30,7 +31,6 @@ from grader.rating.schemes import least_minutes
 from grader.search.fewest_givens import fewest_givens
 
 if TYPE_CHECKING:
-    from grader.generate.target import Target
     from grader.model.layout import Layout
     from grader.rating.profiles.profile import Profile
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from grader import formats
 from grader.errors import Count, Field, Listed, Message, TargetError, UnsoundError
 from grader.generate.attempt import Attempt, make_attempt
+from grader.generate.checked_target import possible_hardest
 from grader.generate.countdown import Countdown
 from grader.generate.effort import Effort
 from grader.generate.generation_records import (
@@ -29,7 +30,7 @@ from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating.rate import load_strategies, rate
 from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor, is_shared
@@ -292,7 +293,7 @@ class GenerationRun:
         report, specification = self.report, self.specification
         spread = None
         if specification.inputs.vary is not None:
-            awaited = specification.target.possible_hardest()
+            awaited = possible_hardest(specification.target)
             spread = TechniqueSpread(awaited)
             report.hardest.update(dict.fromkeys(awaited, 0))
         for kept in self._kept_of_this_run():
@@ -300,8 +301,8 @@ class GenerationRun:
             if hardest is None:
                 if spread is None:
                     continue
-                rate = specification.rate or rater.rate
-                hardest = rate(kept.puzzle, specification.target.profile).hardest or ""
+                rated_by = specification.rate or rate
+                hardest = rated_by(kept.puzzle, specification.target.profile).hardest or ""
             report.hardest[hardest] += 1
             if spread is not None:
                 spread.add(hardest)
@@ -349,7 +350,7 @@ class GenerationRun:
         work = Work(
             make,
             _skipped_attempt,
-            warm_up=partial(rater.load_strategies, specification.target.profile),
+            warm_up=partial(load_strategies, specification.target.profile),
             pace=Pace(CHUNK_SECONDS, LARGEST_CHUNK, CHUNKS_AHEAD),
         )
         return executor(self.jobs).run(work, numbers, self.countdown.left)

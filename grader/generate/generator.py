@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from grader import arguments
 from grader.errors import TargetError
 from grader.formats.layout_files import load_layout
+from grader.generate.checked_target import check_target
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import (
     Generated,
@@ -33,7 +34,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
-from grader.rating import rater
+from grader.rating.minutes.estimates import with_minutes
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
 from grader.runtime.deadline import check_timeout
 from grader.search.canonical.seen_puzzles import Distinct
@@ -48,7 +50,7 @@ MINUTE = 60.0
 
 def generate(
     *,
-    profile: Profile | str | Path = rater.STANDARD,
+    profile: Profile | str | Path = STANDARD,
     layout: Layout | str | Path = "classic-9",
     own_regions: bool = False,
     compactness: float = 0.0,
@@ -140,7 +142,7 @@ def generate(
 
 def specify(
     *,
-    profile: Profile | str | Path = rater.STANDARD,
+    profile: Profile | str | Path = STANDARD,
     layout: Layout | str | Path = "classic-9",
     own_regions: bool = False,
     compactness: float = 0.0,
@@ -164,10 +166,8 @@ def specify(
     if rate is not None and not callable(rate):
         raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
-    chosen = rater.load_profile(profile, uniqueness=uniqueness)
+    chosen = load_profile(profile, uniqueness=uniqueness)
     if requirements.get("minutes") is not None and chosen.minutes is None:
-        from grader.rating.minutes.estimates import with_minutes  # noqa: PLC0415 - seldom needed
-
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
     regions = None
@@ -221,7 +221,7 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
         milder.insert(0, stated.with_requirements((*stated.requirements, NoSearchRequirement())))
     for target in (inputs.target, *milder):
         try:
-            target.check(by_profile)
+            check_target(target, by_profile)
         except TargetError:
             if target is stated:
                 raise

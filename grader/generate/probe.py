@@ -18,7 +18,7 @@ from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.pipeline.log import Log
 from grader.pipeline.runner import ANY
-from grader.rating import rater
+from grader.rating import rate as single
 from grader.rating.profiles.profile import SURCHARGED, Profile
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES, UnfinishedTally
@@ -47,7 +47,7 @@ class Probe:
         self._profile = target.profile
         self._rate = rate
         if rate is None:
-            self._rater = rater.new_rater(target.profile, layout)
+            self._rater = single.new_rater(target.profile, layout)
             self._rater.pipeline.cap(_caps(target))
             needed = [
                 requirement.needed_slots(target.profile) for requirement in target.requirements
@@ -124,7 +124,7 @@ class Probe:
         from grader.rating.soundness import told, unnamed  # noqa: PLC0415 - seldom needed
 
         try:
-            rater.trace(puzzle, self._profile)
+            single.trace(puzzle, self._profile)
         except UnsoundError as error:
             return error
         return told(unnamed(), self._profile, formats.puzzle_line(puzzle))
@@ -134,7 +134,7 @@ class Probe:
         if self._profile.player is None:
             return partial(self._rater.ratings.of_steps, log, is_solved)
         # Minutes also need a simulation, of the canonical form, whose steps may exceed the caps.
-        return partial(rater.rate, puzzle, self._profile)
+        return partial(single.rate, puzzle, self._profile)
 
     def full_rating(self, rated: RatedPuzzle, solution: Solution) -> Rating:
         """Return the rating of a puzzle that is not too hard, as `grader.rate` returns it.
@@ -149,7 +149,7 @@ class Probe:
             return rated.rating
         if rated.is_stuck:
             # That the techniques got stuck may be due to a wrong step.
-            sound(rater.rate(rated.puzzle, self._profile))
+            sound(single.rate(rated.puzzle, self._profile))
         puzzle, rating = rated.puzzle, rated.rating
         if self._profile.minutes is not None:
             rating = evolve(rating, ratings={**rating.ratings, MINUTES: rated.minutes})

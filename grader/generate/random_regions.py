@@ -15,6 +15,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import Grid, jigsaw, latin, usual_box
 from grader.search.canonical.symmetry import images
+from grader.search.layout_problems import layout_problems
 
 _NAME_WITHOUT_MAP = re.compile(r"jigsaw-(\d{1,2})((?:\+[a-z-]+)*)", re.ASCII)
 EXCHANGES_PER_CELL = 3
@@ -43,8 +44,6 @@ class RandomRegions(NamedTuple):
         Raises:
             NoSolutionError: none of many maps can be filled.
         """
-        from grader.search.layout_problems import layout_problems  # noqa: PLC0415 - slow to import
-
         for _ in range(MAX_MAPS):
             layout = jigsaw(self.make_map(random), self.figures)
             if not any(problem.is_impossible for problem in layout_problems(layout, PROOF_TIME)):

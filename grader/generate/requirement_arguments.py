@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict, cast
+from typing import Any, TypedDict, cast
 
 from grader import arguments
 from grader.errors import TargetError
+from grader.generate.pattern import Pattern, inverted, pattern_from_drawing, pattern_from_letters
 from grader.generate.requirements import (
     BottleneckRequirement,
     DigitsRequirement,
@@ -31,9 +32,6 @@ from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
-
-if TYPE_CHECKING:
-    from grader.generate.pattern import Pattern
 
 _INTERVALS = ("rating", "ratings", "minutes", "steps", "bottleneck", "givens")
 _INTERVAL = "a pair, the lowest and the highest number"
@@ -147,8 +145,6 @@ def _checked(given: RequirementArguments) -> RequirementArguments:
         elif name in _NAMES:
             stated[name] = (value,) if isinstance(value, str) else arguments.texts(name, value)
         elif not isinstance(value, str):
-            from grader.generate.pattern import Pattern  # noqa: PLC0415 - few runs have patterns
-
             arguments.require(name, value, Pattern, "a pattern or its drawing")
     return cast("RequirementArguments", stated)
 
@@ -227,13 +223,6 @@ def _givens_requirements(given: RequirementArguments, layout: Layout) -> list[Re
 
 
 def _pattern_requirements(given: RequirementArguments, layout: Layout) -> list[Requirement]:
-    # Imported here: few runs have patterns.
-    from grader.generate.pattern import (  # noqa: PLC0415
-        inverted,
-        pattern_from_drawing,
-        pattern_from_letters,
-    )
-
     found: list[Requirement] = []
     exact, is_inverted = not given.get("within", False), bool(given.get("inverted"))
     if (pattern := given.get("pattern")) is not None:

@@ -113,7 +113,7 @@ class RunSpecification:
     Args:
         inputs: what the user states.
         plan: how to look for the puzzles.
-        rate: the function that rates puzzles, if not `grader.rating.rater.rate`.
+        rate: the function that rates puzzles, if not `grader.rate`.
     """
 
     def __init__(self, inputs: RunInputs, plan: GenerationPlan, rate: Rate | None = None) -> None:

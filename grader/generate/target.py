@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 from functools import cached_property
-from itertools import combinations
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from grader.errors import Listed, TargetError
-from grader.formats.symbols import is_standard
-from grader.generate.contradictions import check_consistency
-from grader.generate.feasibility import Feasibility
 from grader.generate.requirements import (
-    NEVER,
     SINGLES,
     DigitsRequirement,
     GivenCountRequirement,
-    GradeRequirement,
-    HardestTechniqueRequirement,
     HardOpeningRequirement,
     Mismatch,
     PatternRequirement,
     PearlRequirement,
     RatedPuzzle,
     Requirement,
-    RequirementContext,
     Stage,
     SymmetryRequirement,
-    TechniqueCountRequirement,
 )
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.technique_ids import FALLBACKS
 from grader.search.canonical.symmetry import Orbit, orbits
-from grader.search.fewest_givens import fewest_givens
 
 if TYPE_CHECKING:
     from grader.generate.pattern import Pattern
 
 LARGE = 100
 """Cells above which a layout counts as large: searches on it take long."""
-PROOF_TIME = 0.5
-"""Seconds allowed for proving, before the first attempt, that a layout cannot be filled."""
 MISMATCH_COST = 0.5
 """What each unmet requirement adds to the distance, in addition to its gap."""
 
@@ -179,21 +164,6 @@ class Target:
         known = (r for r in self.requirements if r.stage <= Stage.RATING)
         return self.with_requirements(known).mismatches(rated)
 
-    def possible_hardest(self) -> tuple[str, ...]:
-        """Return the techniques that may be the hardest of a puzzle, in the order of the profile.
-
-        Techniques that search are left out.
-        """
-        found = []
-        for technique in dict.fromkeys(entry.technique for entry in self.profile.entries):
-            if technique in FALLBACKS:
-                continue
-            hardest = HardestTechniqueRequirement(technique)
-            with suppress(TargetError):
-                self.with_requirements((*self.requirements, hardest)).check_ratings()
-                found.append(technique)
-        return tuple(found)
-
     @cached_property
     def _checked(self) -> tuple[Requirement, ...]:
         """The requirements, and the one on the opening if they imply it."""
@@ -215,152 +185,6 @@ class Target:
         most = max((entry.rating for entry in entries if entry.technique in SINGLES), default=0.0)
         ranges = [requirement.rating_range(self.profile) for requirement in self.requirements]
         return any(rating_range is not None and rating_range.low > most for rating_range in ranges)
-
-    def check(self, by_profile: bool = True) -> None:
-        """Reject requirements that no puzzle meets, as far as that is proved quickly.
-
-        Args:
-            by_profile: ratings follow from the techniques of the profile, not from a function of
-                the caller.
-
-        Raises:
-            TargetError: a name is unknown, or it is proved that no such puzzle exists.
-        """
-        self._check_layout()
-        context = RequirementContext(self.profile, self.layout)
-        for requirement in self.requirements:
-            requirement.check(context)
-        self._check_techniques()
-        self._check_rating_ranges()
-        self._check_given_cells()
-        if by_profile:
-            reach = Feasibility(self)
-            reach.check()
-            check_consistency(self, reach)
-
-    def check_ratings(self) -> None:
-        """Reject techniques, grades and ratings that exclude each other.
-
-        Raises:
-            TargetError: it is proved that no puzzle meets them.
-        """
-        self._check_techniques()
-        self._check_rating_ranges()
-        Feasibility(self).check()
-
-    def _check_layout(self) -> None:
-        if is_standard(self.layout):
-            return
-        from grader.search.layout_problems import layout_problems  # noqa: PLC0415 - seldom needed
-
-        for problem in layout_problems(self.layout, PROOF_TIME):
-            if problem.is_impossible:
-                raise TargetError(
-                    "layout-unfillable",
-                    "{layout} cannot be filled: {reason}",
-                    layout=self.layout.name,
-                    reason=problem.message,
-                )
-
-    def _needed(self) -> Iterator[tuple[Requirement, str]]:
-        """Iterate over the techniques that are required, each with its requirement."""
-        for requirement in self.requirements:
-            if isinstance(requirement, HardestTechniqueRequirement) or (
-                isinstance(requirement, TechniqueCountRequirement) and requirement.numbers[0]
-            ):
-                yield requirement, requirement.technique
-
-    def _check_techniques(self) -> None:
-        """Reject techniques that one requirement needs and another excludes."""
-        for requirement, technique in self._needed():
-            slots = [n for n, e in enumerate(self.profile.entries) if e.technique == technique]
-            for other in self.requirements:
-                if all(other.rating_cap(self.profile, slot) == NEVER for slot in slots):
-                    if isinstance(other, TechniqueCountRequirement):
-                        raise TargetError(
-                            "both-wanted",
-                            "{technique} is required and forbidden",
-                            technique=technique,
-                        )
-                    lowest = min(self.profile.entries[slot].rating for slot in slots)
-                    allowed = other.rating_range(self.profile) or other
-                    raise TargetError(
-                        "combined-rated",
-                        "{one}, which is rated {rating:g}, cannot be combined with {other}",
-                        one=requirement.description,
-                        rating=lowest,
-                        other=allowed.description,
-                    )
-
-    def _check_rating_ranges(self) -> None:
-        """Reject requirements whose rating ranges do not overlap."""
-        ranges = [
-            (requirement, rating_range)
-            for requirement in self.requirements
-            if (rating_range := requirement.rating_range(self.profile)) is not None
-        ]
-        for (requirement, one), (_, other) in combinations(ranges, 2):
-            if not one.overlaps(other):
-                # With scores, the grade can also follow from the hardest technique.
-                if self.profile.scheme == "sum" and isinstance(requirement, GradeRequirement):
-                    continue
-                if one.description != requirement.description:
-                    # A clause follows its subject: `x-wing, which is rated 5,`.
-                    raise TargetError(
-                        "combined-clause",
-                        "{one}, cannot be combined with {other}",
-                        one=one.description,
-                        other=other.description,
-                    )
-                raise TargetError(
-                    "combined",
-                    "{one} cannot be combined with {other}",
-                    one=one.description,
-                    other=other.description,
-                )
-
-    def _check_given_cells(self) -> None:
-        """Reject numbers of givens, symmetries and patterns that contradict each other."""
-        if self.givens is None and self.pattern is None:
-            return
-        groups = self.orbits(self.layout)
-        pattern = self.pattern
-        low, high = self.givens or (0, self.layout.cells)
-        sums = {0}
-        for orbit in groups:
-            inside = pattern is None or pattern.cells.issuperset(orbit)
-            if pattern is not None and pattern.exact and not inside:
-                if pattern.cells.intersection(orbit):
-                    raise TargetError(
-                        "pattern-symmetry",
-                        "the pattern does not have the symmetry {symmetry}",
-                        symmetry=self.symmetry,
-                    )
-                continue
-            if not inside:
-                continue
-            grown = {total + len(orbit) for total in sums}
-            sums = grown if pattern is not None and pattern.exact else sums | grown
-        possible = {n for n in sums if max(low, fewest_givens(self.layout)) <= n <= high}
-        if not possible:
-            requirement = self.requirement(GivenCountRequirement) or self.requirement(
-                PatternRequirement
-            )
-            assert requirement is not None, "all cells may be given"
-            others = [
-                other.description
-                for other in (
-                    self.requirement(PatternRequirement),
-                    self.requirement(SymmetryRequirement),
-                )
-                if other not in (None, requirement)
-            ]
-            raise TargetError(
-                "combined",
-                "{one} cannot be combined with {other}",
-                one=requirement.description,
-                other=Listed(tuple(others), "and", between=" and "),
-            )
 
 
 def total_distance(mismatches: Iterable[Mismatch]) -> float:

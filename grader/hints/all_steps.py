@@ -31,10 +31,10 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profile_strategies import strategy_of
 from grader.rating.profiles.profile import PEAKS, Entry, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
-from grader.rating.rater import STANDARD, load_profile
 from grader.rating.soundness import Truth, check_sound, telling
 from grader.runtime import deadline
 

@@ -24,9 +24,9 @@ from grader.model.claim import Claim, Proof, read_claim
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate, Step
 from grader.model.trace import apply
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
-from grader.rating.rater import STANDARD, load_profile
 from grader.rating.soundness import telling
 from grader.runtime import deadline
 

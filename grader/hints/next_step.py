@@ -13,8 +13,8 @@ from grader.hints.progress import checked, with_entries
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import STANDARD, load_profile
 from grader.rating.soundness import telling
 from grader.runtime import deadline
 

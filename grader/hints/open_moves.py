@@ -25,7 +25,7 @@ from grader.model.layout import Layout
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
-from grader.rating import rater
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profile_strategies import ProfileStrategies
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 def open_moves(
     trace: Trace,
-    profile: Profile | str | Path = rater.STANDARD,
+    profile: Profile | str | Path = STANDARD,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -62,7 +62,7 @@ def open_moves(
         ValueError: `timeout` is not positive.
     """
     arguments.require("trace", trace, Trace, "a trace")
-    profile = rater.load_profile(profile, uniqueness=uniqueness)
+    profile = load_profile(profile, uniqueness=uniqueness)
     instances = _Instances(profile, trace.puzzle.layout)
     # The steps were found on boards that know how the puzzle began.
     trace = evolve(trace, puzzle=as_rated(trace.puzzle))

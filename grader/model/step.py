@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from attrs import Attribute, field, frozen
+from attrs import field, frozen
 
-from grader import arguments
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain
@@ -88,20 +87,11 @@ def _pairs(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     return tuple((cell, digit) for cell, digit in candidates)
 
 
-def _text(_: Step, attribute: Attribute[str], value: str) -> None:
-    arguments.text(attribute.name, value)
-
-
 @frozen
 class Step:
-    """A deduction: placements, eliminations and the evidence for them.
+    """A deduction: placements, eliminations and the evidence for them."""
 
-    Raises:
-        TypeError: the technique is no text, or a placement or elimination no pair.
-        ValueError: one of these has not two parts.
-    """
-
-    technique: str = field(validator=_text)
+    technique: str
     """The id of the technique, such as `naked-pair`."""
     placements: tuple[Candidate, ...] = field(default=(), converter=_pairs)
     """The placements, as (cell, digit)."""

@@ -12,8 +12,8 @@ from grader.formats import PlainLines, PuzzleEntry
 from grader.formats.plain_lines import puzzle_count
 from grader.outputs.rating_rows import Row
 from grader.rating import rate_many as batch
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import load_strategies
 from grader.rating.rate_many import Item
 from grader.rating.rating import Rating
 from grader.render import rating_table
@@ -191,7 +191,7 @@ def rate_and_write(
         ),
         partial(_lost, profile=profile, writer=writer, keep=keep, first=first),
         puzzle_count,
-        partial(rater.load_strategies, profile),
+        partial(load_strategies, profile),
         PACE,
     )
     return executor(jobs).run(work, pieces)

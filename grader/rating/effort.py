@@ -11,7 +11,7 @@ import threading
 
 from grader.model.puzzle import Puzzle
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import rate, rater_of
+from grader.rating.rate import rate, rater_of
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.runtime.parallel import memory_limit

@@ -15,8 +15,8 @@ import yaml
 
 from grader.pipeline.registry import builtin
 from grader.rating import profiles
+from grader.rating.profile_loading import read_profile_of
 from grader.rating.profiles.prepared import profile_data
-from grader.rating.profiles.profile_loading import read_profile_of
 from grader.runtime import package_data
 
 ROOT = Path(__file__).resolve().parents[2]

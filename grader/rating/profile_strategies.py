@@ -10,6 +10,7 @@ from grader.model.layout import Layout
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
+from grader.rating.limited_strategy import LimitedStrategy
 from grader.rating.profiles.profile import Entry, Profile
 from grader.runtime.compiled import PACKAGES
 
@@ -70,8 +71,6 @@ def strategy_of(
         options = {**options, **technique.thorough}
     strategy = make_strategy(technique, options)
     if entry.most_candidates is not None and not is_thorough and not is_listing:
-        from grader.rating.limited_strategy import LimitedStrategy  # noqa: PLC0415 - seldom needed
-
         strategy = LimitedStrategy(strategy, entry.most_candidates)
     if layout is not None:
         strategy.bind(layout)

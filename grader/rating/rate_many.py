@@ -11,8 +11,10 @@ from grader.errors import FormatError, Message, PuzzleError, message_in
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating.effort import rate_within_effort
+from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import echo, load_strategies, malformed, rate
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.runtime.parallel.executor import Each, Work, executor
@@ -25,7 +27,7 @@ Item = Puzzle | str | PuzzleEntry
 
 def rate_many(
     puzzles: Iterable[Item | Board],
-    profile: Profile | str | Path = rater.STANDARD,
+    profile: Profile | str | Path = STANDARD,
     jobs: int = 1,
     timeout: float | None = None,
     *,
@@ -57,11 +59,11 @@ def rate_many(
     jobs = arguments.whole("jobs", jobs, 1)
     deadline.check_timeout(timeout)
     puzzles = require_several(puzzles)
-    profile = rater.load_profile(profile, uniqueness=uniqueness)
+    profile = load_profile(profile, uniqueness=uniqueness)
     work = Work(
         Each(partial(rate_entry, profile=profile, timeout=timeout)),
         partial(_lost, profile=profile),
-        warm_up=partial(rater.load_strategies, profile),
+        warm_up=partial(load_strategies, profile),
     )
     return executor(jobs).run(work, map(_rateable, puzzles))
 
@@ -80,14 +82,12 @@ def rate_entry(
     if isinstance(item, PuzzleEntry):
         if item.puzzle is None:
             assert item.error is not None, "an entry has a puzzle or an error"
-            return rater.malformed(item.text, item.error, profile)
+            return malformed(item.text, item.error, profile)
         item = item.puzzle
     if effort is not None:
         assert isinstance(item, Puzzle), "a text would be rated without the limit"
-        from grader.rating.effort import rate_within_effort  # noqa: PLC0415 - seldom wanted
-
         return rate_within_effort(item, profile, effort, timeout)
-    return rater.rate(item, profile, timeout)
+    return rate(item, profile, timeout)
 
 
 def _rateable(item: object) -> Item:
@@ -133,7 +133,7 @@ def described(item: Item) -> tuple[str, str | None]:
     if isinstance(item, PuzzleEntry):
         item = item.text if item.puzzle is None else item.puzzle
     if isinstance(item, str):
-        return rater.echo(item), None
+        return echo(item), None
     return puzzle_line(item), item.layout.name
 
 

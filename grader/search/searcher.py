@@ -13,6 +13,7 @@ from grader.model.layout import Layout
 from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.exact_cover import ExactCover
+from grader.search.matching import can_all_differ
 
 if TYPE_CHECKING:
     # Imported when exact cover gives up, which it seldom does.
@@ -206,8 +207,6 @@ class Searcher:
 
     def _can_all_differ(self, options: Sequence[int]) -> bool:
         """Return whether the open cells of each house can take different digits."""
-        from grader.search.matching import can_all_differ  # noqa: PLC0415
-
         masks = [0] * self.layout.cells
         for option in options:
             masks[option // self.layout.digits] |= 1 << (option % self.layout.digits)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from grader.errors import (
     Count,
@@ -17,9 +18,6 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.search.fewest_givens import explain_too_few_givens
-
-if TYPE_CHECKING:
-    from grader.search.solutions import Solution
 
 SHOWN_CELLS = 4
 """The number of differing cells that an error message lists."""
@@ -42,7 +40,9 @@ def no_solution(puzzle: Puzzle) -> PuzzleError:
     return NoSolutionError("no-solution", "the puzzle has no solution")
 
 
-def several_solutions(puzzle: Puzzle, one: Solution, other: Solution) -> MultipleSolutionsError:
+def several_solutions(
+    puzzle: Puzzle, one: Sequence[k.Digit], other: Sequence[k.Digit]
+) -> MultipleSolutionsError:
     """Return the error for a puzzle with these solutions."""
     message = describe_difference(puzzle.layout, one, other)
     hint = explain_too_few_givens(puzzle)
@@ -51,18 +51,20 @@ def several_solutions(puzzle: Puzzle, one: Solution, other: Solution) -> Multipl
     return MultipleSolutionsError(message, cells=differing_cells(one, other))
 
 
-def differences(one: Solution, other: Solution) -> tuple[Difference, ...]:
+def differences(one: Sequence[k.Digit], other: Sequence[k.Digit]) -> tuple[Difference, ...]:
     """Return the cells and digits in which two solutions differ, ascending."""
     pairs = enumerate(zip(one, other, strict=True))
     return tuple(Difference(cell, a, b) for cell, (a, b) in pairs if a != b)
 
 
-def differing_cells(one: Solution, other: Solution) -> tuple[k.Cell, ...]:
+def differing_cells(one: Sequence[k.Digit], other: Sequence[k.Digit]) -> tuple[k.Cell, ...]:
     """Return the cell numbers in which two solutions differ, ascending."""
     return tuple(difference.cell for difference in differences(one, other))
 
 
-def describe_difference(layout: Layout, one: Solution, other: Solution) -> Message:
+def describe_difference(
+    layout: Layout, one: Sequence[k.Digit], other: Sequence[k.Digit]
+) -> Message:
     """Return an error message about several solutions and the cells in which two differ."""
     where = differences(one, other)
     shown = [

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
+from grader.search.searcher import Searcher
 from grader.search.singles_solver import SinglesSolver
 from grader.search.solutions import Solution, only_solution
 
-if TYPE_CHECKING:
-    from grader.search.searcher import Searcher
-
-# The slower engines are imported when they are needed: singles fill most easy puzzles.
 SLICE_NODES = 10_000
 """Nodes between two points at which Ctrl-C is handled."""
 _classic_searchers: list[Searcher] = []
@@ -56,8 +51,6 @@ def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
     try:
         searcher = _classic_searchers.pop()
     except IndexError:
-        from grader.search.searcher import Searcher  # noqa: PLC0415
-
         searcher = Searcher(puzzle.layout)
     searcher.load(puzzle.givens, puzzle.removed)
     searcher.start()

@@ -19,8 +19,8 @@ from grader.model.notation import CELL_STYLES, RC
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from grader.rating import profiles
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.render.one_line import one_line
 from grader.render.text_style import LANGUAGE, TextStyle, languages
 from grader.render.titles import titles

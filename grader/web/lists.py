@@ -10,7 +10,7 @@ from grader.model.notation import CELL_STYLES
 from grader.model.shapes import names
 from grader.pipeline.registry import techniques
 from grader.rating import profiles as shipped
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.render.text_style import languages
 from grader.runtime.compiled import mode
 from grader.runtime.version import version as own_version

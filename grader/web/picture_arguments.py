@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.render.svg.picture_style import MARKS
+from grader.render.svg.themes import THEMES
 from grader.runtime import deadline
 from grader.web.arguments import MOST_ITEMS, Arguments, Words, whole_number
 
@@ -66,9 +68,6 @@ def picture_numbers(arguments: Arguments) -> bool | frozenset[int]:
 
 def picture_options(arguments: Arguments) -> tuple[str, str, float | None]:
     """Return theme, candidates and width of pictures."""
-    from grader.render.svg.picture_style import MARKS  # noqa: PLC0415 - as below
-    from grader.render.svg.themes import THEMES  # noqa: PLC0415
-
     theme = arguments.choice("theme", THEMES, "light")
     marks = arguments.choice("marks", MARKS, "all")
     return theme, marks, arguments.number("width", None, NARROWEST, WIDEST)

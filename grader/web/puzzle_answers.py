@@ -7,11 +7,11 @@ from typing import Any
 
 from grader import formats
 from grader.errors import MultipleSolutionsError, SearchLimitError
-from grader.formats import puzzle_line
+from grader.formats import format_named, puzzle_line
 from grader.model.notation import cell_name, placement_name
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating import rate as single
 from grader.rating.minutes.estimates import quick, with_minutes
 from grader.render.trace import trace_records
 from grader.search import solutions
@@ -43,8 +43,6 @@ def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
 
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle as text in another format."""
-    from grader.formats import format_named  # noqa: PLC0415 - seldom needed
-
     puzzle = arguments.puzzle()
     target = format_named(arguments.text("to"))
     return {"text": formats.write(puzzle, arguments.text("to")), "format": target.name}
@@ -61,7 +59,7 @@ def rate(arguments: Arguments, limit: float) -> dict[str, Any]:
     seconds = arguments.seconds(limit) / len(chosen)
     return {
         "ratings": [
-            rating_record(rater.rate(puzzle, profile, seconds), arguments.language)
+            rating_record(single.rate(puzzle, profile, seconds), arguments.language)
             for profile in chosen
         ]
     }
@@ -73,7 +71,7 @@ def trace(arguments: Arguments, limit: float) -> dict[str, Any]:
     profile, words = arguments.profile(), words_of(arguments)
     wanted = picture_numbers(arguments)
     theme, marks, width = picture_options(arguments)
-    path = rater.trace(puzzle, profile, arguments.seconds(limit))
+    path = single.trace(puzzle, profile, arguments.seconds(limit))
     full = arguments.flag("full")
     records = trace_records(path, profile.rating_of, words.titles, words.style, full=full)
     # Words and pictures of many long chains take longer than finding them.
@@ -82,7 +80,7 @@ def trace(arguments: Arguments, limit: float) -> dict[str, Any]:
         "puzzle": puzzle_line(puzzle),
         "steps": steps,
         "outcome": "solved" if path.outcome is Outcome.SOLVED else "stuck",
-        "rating": rating_record(rater.rate_trace(path, profile), arguments.language),
+        "rating": rating_record(single.rate_trace(path, profile), arguments.language),
     }
     if wanted:
         first: dict[str, str] = {}
@@ -106,7 +104,7 @@ def picture(arguments: Arguments, limit: float) -> dict[str, Any]:
         if "marks" not in arguments:
             marks = "all" if puzzle.removed else "none"
         return {"svg": step_picture(puzzle.board(), None, words, theme, marks, width)}
-    path = rater.trace(puzzle, arguments.profile(), arguments.seconds(limit))
+    path = single.trace(puzzle, arguments.profile(), arguments.seconds(limit))
     if number > len(path):
         raise arguments.error(
             "step",

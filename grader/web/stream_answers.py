@@ -12,16 +12,16 @@ from io import StringIO
 from typing import Any
 
 from grader import formats
-from grader.errors import message_in
+from grader.errors import FormatError, message_in
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.generate import Generated, GenerationReport, generate
 from grader.generate.argument_descriptions import DESCRIPTIONS, described
 from grader.generate.random_regions import random_regions_for
 from grader.model.layout import Layout
 from grader.model.shapes import latin
-from grader.rating import rater
 from grader.rating.minutes.estimates import quick, with_minutes
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import malformed, rate
 from grader.render.error_text import error_text
 from grader.runtime import deadline
 from grader.runtime.whole_files import YAML_SUFFIXES
@@ -92,19 +92,17 @@ def _rated(entry: PuzzleEntry, profile: Profile, seconds: float, language: str) 
     """Return the record of the rating of an entry."""
     if entry.puzzle is None:
         assert entry.error is not None, "an entry has a puzzle or an error"
-        return rating_record(rater.malformed(entry.text, entry.error, profile), language)
+        return rating_record(malformed(entry.text, entry.error, profile), language)
     try:
         puzzle = checked_size(entry.puzzle)
     except RequestError as error:
-        refused = rater.malformed(entry.text, formats_error(error, entry.line), profile)
+        refused = malformed(entry.text, formats_error(error, entry.line), profile)
         return rating_record(refused, language)
-    return rating_record(rater.rate(puzzle, profile, seconds), language)
+    return rating_record(rate(puzzle, profile, seconds), language)
 
 
 def formats_error(error: Exception, line: int) -> Any:
     """Return an error as one of the format, with the line of the puzzle."""
-    from grader.errors import FormatError  # noqa: PLC0415 - only for puzzles that are too large
-
     return FormatError(message_in(error), line=line)
 
 

@@ -22,7 +22,7 @@ from grader.errors import BatchError, ProfileError
 from grader.formats import PlainLines, PuzzleEntry, entries, parse, puzzle_line
 from grader.model.puzzle import Puzzle
 from grader.outputs.rated_lines import json_row, rate_and_write
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rate_many import Item, rate_entry
 from grader.rating.rating import Rating
 from tests.batch.jobs import LINES, MIXED, planned

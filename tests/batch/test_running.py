@@ -31,7 +31,7 @@ from grader.errors import BatchError, StrategyError
 from grader.formats import PuzzleEntry, pieces, puzzle_line, text_lines
 from grader.outputs.rated_lines import json_row, rate_and_write
 from grader.rating import rate_many as batch
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rating import Rating
 from grader.runtime.parallel import memory_limit, pool
 from tests.batch.jobs import LINES, MIXED, planned

@@ -27,9 +27,9 @@ from grader.batch.planning import RatingPlan, plan_rating
 from grader.batch.runner import Choice, run_job
 from grader.formats import pieces, text_lines
 from grader.outputs.rated_lines import json_row
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
+from grader.rating.rate import load_strategies
 from grader.rating.rate_many import rate_many
-from grader.rating.rater import load_strategies
 from tests.bench.catalogue import lines
 
 COUNT = 20_000

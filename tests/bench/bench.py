@@ -177,7 +177,7 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     """Measure what easy puzzles of other shapes cost."""
     import grader  # noqa: PLC0415
     from grader.model.shapes import compose, jigsaw, region_text  # noqa: PLC0415
-    from grader.rating import rater  # noqa: PLC0415
+    from grader.rating.rate import forget  # noqa: PLC0415
     from tests.formats.layout_files.layout_corpus import known  # noqa: PLC0415
 
     shapes: dict[str, list[Any]] = {name: [] for name in SHAPES}
@@ -200,7 +200,7 @@ def shape_figures(runs: int) -> Iterator[Figure]:
     def rate_new() -> object:
         # A file of jigsaws has new regions in every line.
         compose.cache_clear()
-        rater.forget()
+        forget()
         return [grader.rate(grader.Puzzle(jigsaw(text or ""), given)) for text, given in texts]
 
     yield measure(NEW_JIGSAWS, rate_new, len(texts), runs)

@@ -23,7 +23,7 @@ from grader.book.page_plan import Area
 from grader.book.specification import FULL
 from grader.book.step_drawing import step_drawing
 from grader.rating.profiles.technique_ids import SINGLES
-from grader.rating.rater import trace
+from grader.rating.rate import trace
 from grader.render.sentences import sentence
 from grader.render.titles import titles
 from tests.book.specifications import book, content

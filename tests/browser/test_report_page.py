@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+import grader
 from grader.formats import as_puzzle
-from grader.rating import rater
 from grader.rating.collection import Collection
 from grader.render.report import report
 from tests.browser.conftest import Open
@@ -25,9 +25,9 @@ PUZZLES = (
 
 @cache
 def text() -> str:
-    found = Collection(rater.load_profile("standard"))
+    found = Collection(grader.load_profile("standard"))
     for puzzle in PUZZLES:
-        found.add(rater.rate(puzzle))
+        found.add(grader.rate(puzzle))
     return report(found, {}, puzzle_of=lambda rating: as_puzzle(rating.puzzle))
 
 

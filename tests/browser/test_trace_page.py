@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+import grader
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
 from grader.render.sentences import notation, sentence
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.trace_document import TraceDocument
@@ -37,8 +37,8 @@ def solve(layout: str = "") -> TraceDocument:
         shape = shapes.named(layout)
         _, *rest = random_solution(shape, Random(1))
         puzzle = Puzzle(shape, (-1, *rest))
-    trace = rater.trace(puzzle)
-    rating = rater.rate_trace(trace)
+    trace = grader.trace(puzzle)
+    rating = grader.rate_trace(trace)
     return TraceDocument(trace, rating, [1.5] * len(trace), open_moves(trace))
 
 

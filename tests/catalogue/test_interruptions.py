@@ -18,7 +18,7 @@ from grader.catalogue import rating_run
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.rating_run import _RUNS, HeldPuzzles, RatingRun
 from grader.catalogue.records import CatalogueDetails
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.runtime.process_identity import ProcessIdentity
 from tests.catalogue.disguises import disguised, puzzles
 

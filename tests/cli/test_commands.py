@@ -10,7 +10,7 @@ from grader.cli.program import COMMANDS, program
 from grader.errors import StrategyError
 from grader.formats import parse, write
 from grader.rating import profiles
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED, SOLUTION, TWICE, UNSOLVABLE
 from tests.clock import Clock

@@ -18,7 +18,7 @@ from grader.formats import write
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating.rate import rate
 from grader.render.svg.puzzle_board import puzzle_board
 from tests.cli.conftest import Grader
 from tests.outputs.test_output_file import disk_of
@@ -277,7 +277,7 @@ def test_junk_draws_nothing(grader: Grader, tmp_path: Path, data: bytes) -> None
 
 
 def test_records_of_ratings_are_drawn(grader: Grader, tmp_path: Path) -> None:
-    record = rater.rate(HARD).record()
+    record = rate(HARD).record()
     file = tmp_path / "rated.jsonl"
     file.write_text(json.dumps(record) + "\n", encoding="utf-8")
     assert digits(grader("draw", str(file)).stdout)[0] == only_digits(HARD)

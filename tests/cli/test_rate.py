@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.render import html_template
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import (

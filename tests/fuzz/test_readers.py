@@ -11,6 +11,7 @@ import click
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+import grader
 from grader import formats
 from grader.cli.generate.avoided import read_avoided_puzzles
 from grader.errors import DocumentError, FormatError, GraderError, ProfileError
@@ -20,7 +21,6 @@ from grader.generate import KnownPuzzle
 from grader.outputs.generated_contents import contents
 from grader.outputs.generated_rows import FORMS, GeneratedStyle
 from grader.outputs.output import OutputUseError
-from grader.rating import rater
 from tests.fuzz.damage import LAYOUTS, PROFILES, PUZZLES, RECORDS, anything
 from tests.processor_time import at_most
 
@@ -80,7 +80,7 @@ def read_profile(data: bytes, folder: Path) -> None:
     file.write_bytes(data)
     with bounded():
         try:
-            profile = rater.load_profile(str(file))
+            profile = grader.load_profile(str(file))
         except ProfileError as error:
             check_sentence(error)
         else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
+import grader
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
 from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.rating import Rating
 
@@ -26,7 +26,7 @@ SMALL = Profile(
 
 
 def _short() -> Profile:
-    standard = rater.load_profile("standard")
+    standard = grader.load_profile("standard")
     easier = [entry for entry in standard.entries if entry.rating < 6]
     entries = (*easier, Entry("exact-cover", 7.0))
     return evolve(standard, name="short", entries=entries)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+import grader
 from grader.errors import TargetError
 from grader.generate import generate
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import ELIMINATIONS, ONE_PLACEMENT, PLACEMENTS
 from grader.rating.rating import Rating
@@ -131,7 +131,7 @@ def test_a_function_that_rates_is_not_bound_by_the_profile() -> None:
 
 
 def test_a_profile_without_search_may_be_stuck_where_no_technique_leads() -> None:
-    profile = rater.load_profile("standard")
+    profile = grader.load_profile("standard")
     easy = evolve(profile, entries=profile.entries[:4], stuck=9.0)
     (made,) = generate(profile=easy, grade="extreme", seed=1)
     assert made.rating.rating == 9.0
@@ -142,9 +142,9 @@ def test_a_profile_without_search_may_be_stuck_where_no_technique_leads() -> Non
 @pytest.mark.parametrize("profile", ["standard", "explainer", "hodoku"])
 @pytest.mark.compiled_only
 def test_techniques_place_or_eliminate_as_it_is_taken_for_granted(profile: str) -> None:
-    rated = rater.load_profile(profile)
+    rated = grader.load_profile(profile)
     for made in generate(count=40, seed=1, rating=(0.0, 10_000.0), profile=rated):
-        for step in rater.trace(made.puzzle, rated).steps:
+        for step in grader.trace(made.puzzle, rated).steps:
             name = rated.entries[step.slot].technique
             assert name not in ELIMINATIONS or not step.placements
             assert name not in PLACEMENTS or len(step.placements) == 1

@@ -10,6 +10,7 @@ from typing import Unpack
 
 import pytest
 
+import grader
 from grader.errors import ProfileError, TargetError
 from grader.formats import parse
 from grader.generate import Generated, GenerationReport, generate
@@ -17,7 +18,6 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.canonical.isomorphism import canonical
@@ -40,7 +40,7 @@ def made(**arguments: Unpack[GenerateArguments]) -> list[Generated]:
 def test_grade_is_met_by_rating_again(grade: str) -> None:
     for one in made(grade=grade, count=3):
         assert is_unique(one.puzzle)
-        assert one.rating == rater.rate(one.puzzle, SMALL)
+        assert one.rating == grader.rate(one.puzzle, SMALL)
         assert one.rating.grade == grade
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import grader
 from grader.errors import TargetError
 from grader.generate import GenerationReport, generate
 from grader.generate.probe import Rate
@@ -14,7 +15,6 @@ from grader.generate.requirement_arguments import default_requirements
 from grader.generate.requirements import NoSearchRequirement
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.solutions import is_minimal, is_unique
@@ -48,7 +48,7 @@ def test_no_puzzle_needs_search(asked: dict[str, Any]) -> None:
 
 @pytest.mark.slow_interpreted
 def test_the_profile_explainer_solves_what_it_is_given() -> None:
-    stuck = rater.load_profile("explainer").stuck
+    stuck = grader.load_profile("explainer").stuck
     assert all(m.rating.rating != stuck for m in generate(profile="explainer", seed=1, count=30))
 
 
@@ -155,7 +155,7 @@ def test_the_requirement_says_what_is_missing() -> None:
 
 def test_only_a_grade_that_search_shares_is_left_out() -> None:
     left_out = {
-        name: default_requirements((), rater.load_profile(name), classic())
+        name: default_requirements((), grader.load_profile(name), classic())
         for name in ("standard", "explainer", "hodoku", SHORT, SMALL)
     }
     assert left_out == {

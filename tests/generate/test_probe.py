@@ -14,7 +14,6 @@ from grader.generate.shuffle import shuffled
 from grader.generate.target import Target
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.rating import rater
 from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 
@@ -58,9 +57,9 @@ def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
 ) -> None:
     """Compared with the full rating, which the probe need not compute."""
     layout = classic()
-    target = Target(rater.load_profile(profile), layout, parse_requirements(requirements, layout))
+    target = Target(grader.load_profile(profile), layout, parse_requirements(requirements, layout))
     probe = Probe(target, layout)
-    plain = Probe(target, layout, rate=rater.rate)
+    plain = Probe(target, layout, rate=grader.rate)
     rated_puzzles = [(probe.rate(puzzle), plain.rate(puzzle)) for puzzle in some_puzzles()]
     for probed, rated in rated_puzzles:
         assert not (probed.is_too_hard and probed.is_too_easy)
@@ -78,10 +77,10 @@ def test_only_puzzles_that_fail_the_requirements_are_too_hard_or_too_easy(
 @pytest.mark.slow_interpreted
 def test_a_rated_puzzle_keeps_its_rating_when_others_are_made() -> None:
     layout = classic()
-    probe = Probe(Target(rater.load_profile("standard"), layout), layout)
+    probe = Probe(Target(grader.load_profile("standard"), layout), layout)
     puzzles = some_puzzles()
     rated_puzzles = [probe.rate(puzzle) for puzzle in puzzles]
-    expected = [rater.rate(puzzle).rating for puzzle in puzzles]
+    expected = [grader.rate(puzzle).rating for puzzle in puzzles]
     assert [rated.number for rated in rated_puzzles] == expected
 
 
@@ -94,6 +93,6 @@ def test_a_long_chain_is_not_too_hard_where_its_length_does_not_count() -> None:
     rating = grader.rate(puzzle).rating
     assert rating is not None
     wanted = parse_requirements({"rating": (rating - 0.01, rating + 0.01)}, layout)
-    target = Target(rater.load_profile("standard"), layout, wanted)
+    target = Target(grader.load_profile("standard"), layout, wanted)
 
     assert target.is_met(Probe(target, layout).rate(puzzle))

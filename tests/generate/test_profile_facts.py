@@ -12,7 +12,8 @@ from grader.generate.dig import dig, without
 from grader.generate.profile_facts import impossible_slots
 from grader.generate.shuffle import shuffled
 from grader.model.shapes import classic
-from grader.rating.rater import Rater, load_profile
+from grader.rating.profile_loading import load_profile
+from grader.rating.rater import Rater
 from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import random_solution
 

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+import grader
 from grader.generate.dig import without
 from grader.generate.shuffle import shuffled
 from grader.generate.singles_remover import SinglesRemover
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
-from grader.rating import rater
 from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import only_solution, random_solution
 
@@ -33,16 +33,16 @@ def cleared(layout: Layout, seed: int, *args: int, symmetry: str = "none") -> Pu
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_remaining_puzzle_is_solved_by_singles(layout: Layout, seed: int) -> None:
-    rating = rater.rate(cleared(layout, seed, 0, 1, seed % 2, 0))
+    rating = grader.rate(cleared(layout, seed, 0, 1, seed % 2, 0))
     assert rating.techniques.keys() <= {"full-house", "hidden-single", "naked-single"}
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_hidden_singles_in_boxes_are_enough_if_only_they_count(seed: int) -> None:
     puzzle = cleared(classic(), seed, 1, 0, 0, 0)
-    assert rater.rate(puzzle).grade == "beginner"
+    assert grader.rate(puzzle).grade == "beginner"
     deeper = cleared(classic(), seed, 1, 0, 1, 0)
-    assert rater.rate(deeper).grade == "beginner"
+    assert grader.rate(deeper).grade == "beginner"
     assert deeper.clues < puzzle.clues
 
 

@@ -6,14 +6,15 @@ from typing import Unpack
 
 import pytest
 
+import grader
 from grader.errors import PuzzleError, TargetError
+from grader.generate.checked_target import check_target
 from grader.generate.requirement_arguments import RequirementArguments, parse_requirements
 from grader.generate.requirements import Mismatch, RatedPuzzle, Stage, bottleneck
 from grader.generate.target import Target, total_distance
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.solutions import only_solution
@@ -22,8 +23,8 @@ from tests.search.layouts import empty, latin, nine
 
 PUZZLE = nine("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 EASY = nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-EXPLAINER = rater.load_profile("explainer")
-STANDARD = rater.load_profile("standard")
+EXPLAINER = grader.load_profile("explainer")
+STANDARD = grader.load_profile("standard")
 TWO_BARE_ROWS = "\n".join(["#########"] * 7 + ["........."] * 2)
 
 
@@ -120,7 +121,7 @@ IMPOSSIBLE: list[tuple[TargetArguments, str]] = [
 @pytest.mark.parametrize(("asked", "message"), IMPOSSIBLE, ids=[str(w)[:60] for w, _ in IMPOSSIBLE])
 def test_impossible_requirements_are_rejected(asked: TargetArguments, message: str) -> None:
     with pytest.raises(TargetError) as raised:
-        target(**asked).check()
+        check_target(target(**asked))
     assert message in str(raised.value)
 
 
@@ -146,7 +147,7 @@ def test_impossible_requirements_are_rejected(asked: TargetArguments, message: s
     ids=lambda asked: str(asked)[:60],
 )
 def test_possible_requirements_are_accepted(asked: TargetArguments) -> None:
-    target(**asked).check()
+    check_target(target(**asked))
 
 
 @pytest.mark.parametrize(
@@ -154,8 +155,8 @@ def test_possible_requirements_are_accepted(asked: TargetArguments) -> None:
 )
 def test_a_4x4_is_never_harder_than_hidden_singles(asked: RequirementArguments) -> None:
     with pytest.raises(TargetError, match="every puzzle on classic-4 is solved by full-house and"):
-        target(STANDARD, classic(2, 2), **asked).check()
-    target(STANDARD, classic(2, 2), grade="beginner", rating=(1.2, 1.4)).check()
+        check_target(target(STANDARD, classic(2, 2), **asked))
+    check_target(target(STANDARD, classic(2, 2), grade="beginner", rating=(1.2, 1.4)))
 
 
 def rated(grade: str, rating: float, *techniques: str, is_too_hard: bool = False) -> RatedPuzzle:
@@ -300,7 +301,7 @@ def test_only_by_asks_whether_the_techniques_are_enough() -> None:
     puzzle = nine(
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     )
-    rating = rater.rate(puzzle)
+    rating = grader.rate(puzzle)
     rated = rated_puzzle(puzzle, rating, STANDARD)
     assert target(STANDARD, only=["hidden-single", "naked-single"]).mismatches(rated) == ()
     (mismatch,) = target(STANDARD, only=["full-house"]).mismatches(rated)
@@ -310,11 +311,11 @@ def test_only_by_asks_whether_the_techniques_are_enough() -> None:
 
 
 def test_the_bottleneck_is_the_smallest_number_of_singles() -> None:
-    assert bottleneck(rater.trace(EASY)) > 0
-    assert bottleneck(rater.trace(PUZZLE)) == 0
+    assert bottleneck(grader.trace(EASY)) > 0
+    assert bottleneck(grader.trace(PUZZLE)) == 0
     nearly = Puzzle(classic(), (-1, *only_solution(PUZZLE)[1:]))
-    assert bottleneck(rater.trace(nearly)) == 1
-    rated = rated_puzzle(EASY, rater.rate(EASY), STANDARD)
+    assert bottleneck(grader.trace(nearly)) == 1
+    rated = rated_puzzle(EASY, grader.rate(EASY), STANDARD)
     assert target(STANDARD, bottleneck=(1, 81)).mismatches(rated) == ()
     (mismatch,) = target(STANDARD, bottleneck=(70, 81)).mismatches(rated)
     assert mismatch.description.endswith("instead of 70 to 81")

@@ -7,13 +7,13 @@ from typing import Unpack
 import pytest
 from attrs import evolve
 
+import grader
 from grader.generate import Generated, generate
 from grader.generate.requirements import bottleneck
 from grader.model import kinds as k
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import is_connected
-from grader.rating import rater
 from grader.rating.rating import Rating
 from grader.search.canonical.isomorphism import canonical
 from grader.search.canonical.symmetry import is_symmetric
@@ -41,7 +41,7 @@ def made(**changes: Unpack[GenerateArguments]) -> list[Generated]:
     profile = arguments.get("profile", "standard")
     for one in found:
         assert count_solutions(one.puzzle, 3) == 1
-        assert one.rating == rater.rate(one.puzzle, profile)
+        assert one.rating == grader.rate(one.puzzle, profile)
     return found
 
 
@@ -108,17 +108,17 @@ def test_techniques() -> None:
     for rating in ratings(requires="naked-single:1..3"):
         assert 1 <= rating.techniques["naked-single"] <= 3
     only = {"full-house", "hidden-single", "pointing"}
-    standard = rater.load_profile("standard")
+    standard = grader.load_profile("standard")
     entries = tuple(entry for entry in standard.entries if entry.technique in only)
     for puzzle in puzzles(only=sorted(only)):
-        assert rater.trace(puzzle, evolve(standard, entries=entries)).outcome is Outcome.SOLVED
+        assert grader.trace(puzzle, evolve(standard, entries=entries)).outcome is Outcome.SOLVED
 
 
 @pytest.mark.slow_interpreted
 def test_lengths_and_bottlenecks() -> None:
     assert all(60 <= rating.steps <= 62 for rating in ratings(steps=(60, 62)))
     for puzzle in puzzles(bottleneck=(4, 81), count=1):
-        assert bottleneck(rater.trace(puzzle)) >= 4
+        assert bottleneck(grader.trace(puzzle)) >= 4
 
 
 @pytest.mark.slow_interpreted

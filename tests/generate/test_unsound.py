@@ -16,7 +16,6 @@ from grader.generate.generator import specify
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from tests.guests import Wrong, broken
@@ -57,7 +56,7 @@ def test_they_are_given_up_and_counted(options: dict[str, Any]) -> None:
     assert (first.technique, first.pack) in (("pointing", ""), ("", ""))
     assert report.unsound_text().endswith(str(first))
     # What is found is right.
-    profile = rater.load_profile(options.get("profile", "standard"))
+    profile = grader.load_profile(options.get("profile", "standard"))
     assert all(grader.rate(each, profile).status == "ok" for each in puzzles)
 
 
@@ -82,7 +81,7 @@ def test_a_run_that_finds_nothing_in_time_says_so() -> None:
 @pytest.mark.slow_interpreted
 def test_a_function_of_the_caller_may_say_it_as_well() -> None:
     def rate(puzzle: Puzzle, profile: Profile) -> Rating:
-        rating = rater.rate(puzzle, profile)
+        rating = grader.rate(puzzle, profile)
         error = "the technique 'mine' is unsound"
         return Rating(rating.puzzle, rating.layout, profile.name, "unsound", error=error)
 

@@ -13,7 +13,6 @@ from grader.model.board import Board
 from grader.model.claim import Claim, Proof
 from grader.model.step import Step
 from grader.model.trace import apply
-from grader.rating import rater
 from tests.corpus import puzzles_by_file
 
 PUZZLES = [lines[0] for lines in puzzles_by_file("graded").values()]
@@ -21,9 +20,9 @@ PUZZLES = [lines[0] for lines in puzzles_by_file("graded").values()]
 
 def check(proof: Proof, profile: str) -> None:
     """Replay a proof: its strategies find its effects on its own board, step by step."""
-    finder = Finder(rater.load_profile(profile), proof.puzzle.layout)
+    finder = Finder(grader.load_profile(profile), proof.puzzle.layout)
     board = proof.puzzle.board()
-    solution = rater.trace(proof.puzzle, profile).final_board().digits()
+    solution = grader.trace(proof.puzzle, profile).final_board().digits()
     for step in proof.steps:
         assert all(board.has(*pair) for pair in (*step.placements, *step.eliminations))
         assert all(solution[cell] == digit for cell, digit in step.placements)
@@ -49,7 +48,7 @@ def shows(board: Board, claim: Claim) -> bool:
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_each_step_of_a_proof_rests_on_those_before(puzzle: str) -> None:
-    trace = rater.trace(puzzle)
+    trace = grader.trace(puzzle)
     layout = trace.puzzle.layout
     steps = [step for step in trace if step.technique != "exact-cover"]
     for step in steps[3::124]:
@@ -62,8 +61,8 @@ def test_each_step_of_a_proof_rests_on_those_before(puzzle: str) -> None:
 
 
 def test_a_proof_is_no_harder_than_the_way_of_the_profile() -> None:
-    profile = rater.load_profile("standard")
-    trace = rater.trace(PUZZLES[0], profile)
+    profile = grader.load_profile("standard")
+    trace = grader.trace(PUZZLES[0], profile)
     hardest = 0.0
     for number, step in enumerate(trace, start=1):
         hardest = max(hardest, profile.rating_of(step))
@@ -76,7 +75,7 @@ def test_a_proof_is_no_harder_than_the_way_of_the_profile() -> None:
 def test_no_step_of_a_proof_can_be_left_out() -> None:
     puzzle = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
     proof = explain(puzzle, "r1c6=9")
-    finder = Finder(rater.load_profile("standard"), proof.puzzle.layout)
+    finder = Finder(grader.load_profile("standard"), proof.puzzle.layout)
     assert len(proof.steps) == 4
     for left in range(3):
         board = proof.puzzle.board()

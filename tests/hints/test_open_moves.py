@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
+import grader
 from grader.hints.open_moves import open_moves, singles
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
 from grader.pipeline.registry import techniques
-from grader.rating import rater
 from tests.positions import everything, fires
 
 MEDIUM = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -39,8 +39,8 @@ def test_singles_agree_with_their_strategies(technique: str) -> None:
 
 @pytest.mark.parametrize("profile", ["standard", "explainer", "hodoku"])
 def test_moves_are_singles_and_all_that_the_technique_at_hand_does(profile: str) -> None:
-    loaded = rater.load_profile(profile)
-    trace = rater.trace(MEDIUM, loaded)
+    loaded = grader.load_profile(profile)
+    trace = grader.trace(MEDIUM, loaded)
     counted = open_moves(trace, loaded)
     assert len(counted) == len(trace)
     assert open_moves(trace, loaded) == counted
@@ -50,8 +50,8 @@ def test_moves_are_singles_and_all_that_the_technique_at_hand_does(profile: str)
 
 
 def test_at_a_step_of_another_technique_all_its_instances_count() -> None:
-    profile = rater.load_profile("standard")
-    trace = rater.trace(MEDIUM, profile)
+    profile = grader.load_profile("standard")
+    trace = grader.trace(MEDIUM, profile)
     number = next(i for i, step in enumerate(trace) if step.technique == "pointing")
     board, step = list(trace.replay())[number]
     assert singles(board) == set()
@@ -66,9 +66,9 @@ def test_at_a_step_of_another_technique_all_its_instances_count() -> None:
 
 def test_search_sees_no_move() -> None:
     hard = "..29....6.....27...5..1..3....83..196...4...8.....9....9.5..8....1......47...6..."
-    standard = rater.load_profile("standard")
+    standard = grader.load_profile("standard")
     entries = tuple(e for e in standard.entries if e.rating < 6 or e.technique == "exact-cover")
     profile = evolve(standard, entries=entries)
-    trace = rater.trace(hard, profile)
+    trace = grader.trace(hard, profile)
     assert trace.steps[-1].technique == "exact-cover"
     assert open_moves(trace, profile)[-1] == 0

@@ -12,8 +12,8 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.rating.profile_loading import load_profile
 from grader.rating.profile_strategies import make_strategy, strategy_of
-from grader.rating.profiles.profile_loading import load_profile
 
 PROFILES = ("standard", "hodoku", "explainer")
 

@@ -14,7 +14,7 @@ import pytest
 
 from grader.errors import PuzzleError, TooLargeError
 from grader.model.puzzle import Puzzle
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from grader.runtime import compiled, memory
 from grader.search import backdoors, common_digits, solutions, uniqueness_proof

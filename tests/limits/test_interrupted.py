@@ -20,8 +20,8 @@ from grader.model.step import Step
 from grader.pipeline import ticker
 from grader.pipeline.choice import RULES
 from grader.pipeline.strategy import Strategy
-from grader.rating import rater as rater_module
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating import rate as rate_module
+from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.runtime import compiled, memory
@@ -179,6 +179,6 @@ def test_raters_of_large_layouts_do_not_pile_up() -> None:
     for name in names:
         asked = puzzle(name, "full")
         assert grader.rate(asked).status == "ok"
-    kept = sum(layout.cells * layout.digits for _, layout in rater_module._LOCAL.raters)
-    assert kept <= rater_module.CANDIDATES + 25**3
+    kept = sum(layout.cells * layout.digits for _, layout in rate_module._LOCAL.raters)
+    assert kept <= rate_module.CANDIDATES + 25**3
     assert grader.rate(puzzle("classic-9", "full")).status == "ok"

@@ -16,8 +16,8 @@ import pytest
 
 import grader
 from grader.model.board import Board
+from grader.rating.profile_loading import load_profile
 from grader.rating.profile_strategies import strategy_of
-from grader.rating.profiles.profile_loading import load_profile
 from grader.runtime import compiled, deadline
 from tests.cli.puzzle_lines import SLOW
 from tests.clock import Clock

@@ -155,14 +155,6 @@ def test_any_sequences_will_do() -> None:
     assert hash(puzzle) == hash(Puzzle(NINE, PUZZLE.givens, ((2, 8),)))
 
 
-def test_a_step_has_a_technique_and_pairs() -> None:
-    with pytest.raises(TypeError, match=r"^technique is 3; expected a text$"):
-        Step(3)  # type: ignore[arg-type]
-    for wrong in (3, (3,), [(1, 2, 3)]):
-        with pytest.raises((TypeError, ValueError)):
-            Step("naked-pair", wrong)  # type: ignore[arg-type]
-
-
 def test_steps_that_are_not_on_the_board_are_an_error() -> None:
     for placements, eliminations in (([(5000, 0)], ()), ([(2, 77)], ()), ((), [(-(10**8), 0)])):
         step = Step("naked-pair", placements, eliminations)

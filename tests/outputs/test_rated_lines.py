@@ -14,12 +14,12 @@ from grader.errors import StrategyError
 from grader.formats import PlainLines, PuzzleEntry, pieces, text_lines
 from grader.outputs.rated_lines import Written, rate_and_write
 from grader.rating import rate_many as batch
-from grader.rating import rater
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from tests.formats.test_plain_lines import FOREIGN, FULL, A, B
 
-PROFILE = rater.load_profile("standard")
+PROFILE = load_profile("standard")
 LINES = [A, B, B, A, FOREIGN, A, B, FULL, B, B, "# end", *[A, B] * 30, "5" * 81, B]
 
 

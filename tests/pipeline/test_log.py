@@ -7,7 +7,8 @@ import pytest
 from grader.formats import layout_files as layouts
 from grader.model.puzzle import Puzzle
 from grader.pipeline.log import Log
-from grader.rating.rater import Rater, load_profile
+from grader.rating.profile_loading import load_profile
+from grader.rating.rater import Rater
 from tests.search.layouts import nine
 
 PUZZLE = nine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")

@@ -18,8 +18,8 @@ from grader.model.shapes import named
 from grader.pipeline.choice import Choice
 from grader.pipeline.runner import ANY, Pipeline
 from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, SinglesRun
-from grader.rating.profiles.profile_loading import load_profile
-from grader.rating.rater import rate, rate_trace, rater_of, trace
+from grader.rating.profile_loading import load_profile
+from grader.rating.rate import rate, rate_trace, rater_of, trace
 from grader.runtime import deadline
 from grader_strategies.basic.direct import DirectPointing
 from grader_strategies.basic.singles import FullHouse, HiddenSingle, NakedSingle

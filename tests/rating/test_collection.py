@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.rating import collection, rater
+import grader
+from grader.rating import collection
 from grader.rating.collection import Collection, Distribution
 from grader.rating.rating import Rating
 
@@ -32,7 +33,7 @@ def rated(
 
 
 def collected(*ratings: Rating) -> Collection:
-    found = Collection(rater.load_profile("standard"))
+    found = Collection(grader.load_profile("standard"))
     for rating in ratings:
         found.add(rating)
     return found

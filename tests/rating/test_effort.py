@@ -6,7 +6,8 @@ import pytest
 
 from grader.formats import parse
 from grader.rating.effort import rate_within_effort
-from grader.rating.rater import load_profile, rate
+from grader.rating.profile_loading import load_profile
+from grader.rating.rate import rate
 from grader.runtime import deadline
 
 EASY = "3.7.....8....123.....7.9....6..43.79.3.2..1.......7....1...6..4.....4.2..29......"

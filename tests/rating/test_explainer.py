@@ -11,7 +11,6 @@ import pytest
 from attrs import frozen
 
 import grader
-from grader.rating import rater
 from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_peaks
 from grader.runtime import compiled
@@ -125,4 +124,4 @@ def test_the_reference_ratings_are_ours() -> None:
 def test_the_rating_from_a_trace_is_the_same() -> None:
     for puzzle, _ in reference()[::40]:
         trace = grader.trace(puzzle, profile="explainer")
-        assert rater.rate_trace(trace, "explainer") == grader.rate(puzzle, profile="explainer")
+        assert grader.rate_trace(trace, "explainer") == grader.rate(puzzle, profile="explainer")

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import grader
-from grader.rating import rater
 from grader.rating.profiles.profile import Entry, Grade, Profile
 from grader.rating.schemes import by_sum
 from grader.render.hodoku_lines import hodoku_lines
@@ -107,7 +106,7 @@ def test_published_results(puzzle: str, level: str, score: int, steps: int) -> N
     rating = grader.rate(puzzle, profile="hodoku")
 
     assert (rating.grade, rating.ratings, rating.steps) == (level, {"score": score}, steps)
-    assert rater.rate_trace(grader.trace(puzzle, "hodoku"), "hodoku") == rating
+    assert grader.rate_trace(grader.trace(puzzle, "hodoku"), "hodoku") == rating
 
 
 def test_a_path_is_printed_as_hodoku_does() -> None:
@@ -157,7 +156,7 @@ def test_every_line_of_the_reference_paths_is_ours() -> None:
     whole = 0
     for path in every:
         trace = grader.trace(path.puzzle, "hodoku")
-        rating = rater.rate_trace(trace, "hodoku")
+        rating = grader.rate_trace(trace, "hodoku")
         assert rating.grade is not None
         lines = list(hodoku_lines(trace, rating.grade, int(rating.ratings["score"])))
         expected = [path.head, *(f"  {line.text}" for line in path.lines)]

@@ -10,8 +10,8 @@ import grader
 from grader.errors import ProfileError, StrategyError, TargetError
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
+from grader.rating.profile_loading import load_profile, without_uniqueness
 from grader.rating.profiles.profile import Entry, Grade, Profile
-from grader.rating.profiles.profile_loading import load_profile, without_uniqueness
 
 RECTANGLE = "...93..2..9....5.328..7..1.1..3...7..4..193..3.9...2....57.4..........6...4.8...."
 """The hardest step is uniqueness test 1, at 6.5."""

@@ -14,7 +14,7 @@ from grader.formats.layout_files import load_layout
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.rating import rate_many as batch
-from grader.rating import rater
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import QUICK
 from grader.search import solutions
@@ -72,7 +72,7 @@ AMBIGUOUS = ambiguous()
 
 def reversed_profile() -> Profile:
     """Return a profile that tries its techniques the wrong way round, nested chains first."""
-    profile = rater.load_profile("explainer")
+    profile = load_profile("explainer")
     return evolve(profile, name="reversed", entries=profile.entries[::-1])
 
 
@@ -149,7 +149,7 @@ def test_time_that_runs_out_before_the_proof_gives_no_lower_bound(profile: str) 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_time_that_runs_out_does_not_end_a_batch(jobs: int) -> None:
     """The search after the pipeline, in a profile without costly techniques, has no step."""
-    profile = rater.load_profile("standard")
+    profile = load_profile("standard")
     singles = evolve(profile, name="singles", entries=profile.entries[:4])
     puzzles: list[batch.Item] = [AMBIGUOUS["classic-16"], EASY, AMBIGUOUS["classic-25"]] * 3
     ratings = [*batch.rate_many(puzzles, singles, jobs, timeout=1e-9)]
@@ -174,7 +174,7 @@ def test_a_puzzle_is_searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(_: Puzzle) -> solutions.Solution:
         raise AssertionError("searched again")
 
-    profile = rater.load_profile("standard")
+    profile = load_profile("standard")
     short = evolve(profile, name="short", entries=profile.entries[:13], stuck=None)
     monkeypatch.setattr(solutions, "only_solution", never)
     rating = grader.rate(SLOW, short)

@@ -11,7 +11,7 @@ from grader.formats import entries
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import jigsaw
-from grader.rating import rater
+from grader.rating.rate import _LOCAL, RATERS, forget
 from tests.corpus import puzzles_by_file
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -20,17 +20,17 @@ REST = "CCCCDDDD"
 
 def test_a_file_of_jigsaws_keeps_few_raters() -> None:
     """Each line has regions of its own; memory must not grow with the lines."""
-    rater.forget()
+    forget()
     maps = islice(permutations("AAAABBBB"), 0, 40_000, 100)
     layouts = [jigsaw(text) for text in dict.fromkeys("".join(some) + REST for some in maps)]
-    assert len(layouts) > rater.RATERS / 2
+    assert len(layouts) > RATERS / 2
     for layout in layouts:
         for profile in ("standard", "explainer"):
             # Contradicting givens: there is nothing to solve, but a rater is made.
             assert grader.rate(Puzzle(layout, (0,) * 16), profile).status == "invalid"
-    assert len(rater._LOCAL.raters) <= rater.RATERS
-    rater.forget()
-    assert rater._LOCAL.raters == {}
+    assert len(_LOCAL.raters) <= RATERS
+    forget()
+    assert _LOCAL.raters == {}
 
 
 def test_layouts_that_cannot_be_filled_are_reported() -> None:

@@ -10,7 +10,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.pipeline.log import Log
 from grader.rating import rating_builder
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from tests import boards as b
 from tests.depth import tries

@@ -16,7 +16,6 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
 from grader.runtime import deadline
 from grader.runtime.version import version
@@ -74,7 +73,7 @@ def test_the_rating_of_a_puzzle_names_the_wrong_step(technique: str, profile: st
     with broken(technique, wrong):
         rating = grader.rate(HARD, profile)
         other = grader.rate(OTHER, profile)
-    version_ = rater.load_profile(profile).version
+    version_ = grader.load_profile(profile).version
     assert rating.record() == {
         "puzzle": HARD,
         "layout": "classic-9",
@@ -129,7 +128,7 @@ def short_profile(folder: Path, last: str | None) -> Profile:
         + ("stuck: 9.5\n" if last is None else ""),
         encoding="utf-8",
     )
-    return rater.load_profile(file)
+    return grader.load_profile(file)
 
 
 def test_a_step_that_changes_nothing_is_wrong() -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
+import grader
 from grader.formats import parse
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
-from grader.rating import rater
 from grader.render.sentences import (
     LENGTHS,
     explanation_lines,
@@ -170,7 +170,7 @@ def test_a_house_of_a_layout_file_keeps_its_name() -> None:
 @pytest.mark.parametrize("entry", [*layout_puzzles()], ids=lambda entry: entry[0].name)
 def test_traces_on_every_layout_are_explained_without_a_gap(entry: tuple[Layout, str]) -> None:
     """Sizes, regions, extra houses, several grids, and pages wider than the alphabet."""
-    trace = rater.trace(parse_puzzle(*entry))
+    trace = grader.trace(parse_puzzle(*entry))
     styles = [TextStyle("en", A1), TextStyle("de", A1_COLUMNS, eureka=True)]
     shown: set[str] = set()
     for board, step in trace.replay():

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import grader
 from grader.pipeline.registry import techniques
-from grader.rating import profiles, rater
+from grader.rating import profiles
 from grader.render import text_style
 from grader.render.sentences import LENGTHS, TEMPLATE_FIELDS
 from grader.render.text_style import (
@@ -51,7 +52,7 @@ def test_there_is_more_than_one_language() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_technique_has_texts_of_three_lengths(language: str) -> None:
     profiled = {
-        entry.technique for p in profiles.names() for entry in rater.load_profile(p).entries
+        entry.technique for p in profiles.names() for entry in grader.load_profile(p).entries
     }
     assert profiled <= techniques().keys()
     generic = catalogue(language)["generic"]

@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+import grader
 from grader.formats import as_puzzle
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
-from grader.rating import collection, rater
+from grader.rating import collection
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
 from grader.render import report as module
@@ -28,9 +29,9 @@ PUZZLES = (
 
 
 def collected(*more: Rating) -> Collection:
-    found = Collection(rater.load_profile("standard"))
+    found = Collection(grader.load_profile("standard"))
     for puzzle in PUZZLES:
-        found.add(rater.rate(puzzle))
+        found.add(grader.rate(puzzle))
     for rating in more:
         found.add(rating)
     return found
@@ -129,5 +130,5 @@ def test_the_page_is_in_the_given_language() -> None:
 
 
 def test_an_empty_collection_is_a_page_as_well() -> None:
-    text = report(Collection(rater.load_profile("standard")), {})
+    text = report(Collection(grader.load_profile("standard")), {})
     assert problems(text) == []

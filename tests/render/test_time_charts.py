@@ -9,10 +9,10 @@ import pytest
 
 import grader
 from grader.hints.open_moves import open_moves
-from grader.rating import rater
 from grader.rating.collection import Collection
-from grader.rating.minutes.estimates import time_estimate, with_minutes
+from grader.rating.minutes.estimates import with_minutes
 from grader.rating.minutes.time_estimate import TimeEstimate
+from grader.rating.rate import time_estimate
 from grader.render.chart import WIDTH, time_chart
 from grader.render.report import report
 from grader.render.text_style import catalogue
@@ -34,10 +34,10 @@ def estimate(text: str) -> TimeEstimate:
 
 
 def document(text: str, language: str = "en") -> TraceDocument:
-    trace = rater.trace(text, STANDARD)
+    trace = grader.trace(text, STANDARD)
     return TraceDocument(
         trace,
-        rater.rate_trace(trace, STANDARD),
+        grader.rate_trace(trace, STANDARD),
         [1.5] * len(trace),
         open_moves(trace),
         text_style=language,
@@ -117,8 +117,8 @@ def test_a_page_is_valid_with_the_chart() -> None:
 
 def test_a_page_without_an_estimate_has_no_such_part() -> None:
     pytest.importorskip("jinja2")
-    trace = rater.trace(EASY)
-    plain = TraceDocument(trace, rater.rate_trace(trace), [1.5] * len(trace), open_moves(trace))
+    trace = grader.trace(EASY)
+    plain = TraceDocument(trace, grader.rate_trace(trace), [1.5] * len(trace), open_moves(trace))
 
     assert "Where the time goes" not in trace_page(plain)
     assert plain.time_parts() == ""
@@ -140,7 +140,7 @@ def test_a_report_has_the_minutes_of_its_puzzles() -> None:
     for profile, has_column in ((STANDARD, True), (grader.load_profile("human"), False)):
         found = Collection(profile)
         for text in (EASY, HARD, "no puzzle"):
-            found.add(rater.rate(text, profile))
+            found.add(grader.rate(text, profile))
         page = report(found, {})
 
         assert found.minutes.total == 2
@@ -148,8 +148,8 @@ def test_a_report_has_the_minutes_of_its_puzzles() -> None:
         assert ("6.3 / 6.3 / 6.3 / 11.2 / 11.2" in page) == has_column
         assert '<td class="number" data-key="11.2">11.2</td>' in page
     found = Collection(STANDARD)
-    found.add(rater.rate(HARD, STANDARD))
+    found.add(grader.rate(HARD, STANDARD))
     assert '<td class="number" data-key="11.2">11,2</td>' in report(found, {}, language="de")
     plain = Collection(grader.load_profile("standard"))
-    plain.add(rater.rate(EASY))
+    plain.add(grader.rate(EASY))
     assert "Minutes" not in report(plain, {})

@@ -11,10 +11,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
+import grader
 from grader.errors import MissingLibraryError
 from grader.hints.open_moves import open_moves
 from grader.model.notation import A1
-from grader.rating import rater
 from grader.render import html_template
 from grader.render.chart import chart, chart_picture
 from grader.render.markdown import escaped, markdown
@@ -61,8 +61,8 @@ class Reader(HTMLParser):
 
 
 def made(source: str = MEDIUM) -> TraceDocument:
-    trace = rater.trace(source)
-    return TraceDocument(trace, rater.rate_trace(trace), [1.5] * len(trace), open_moves(trace))
+    trace = grader.trace(source)
+    return TraceDocument(trace, grader.rate_trace(trace), [1.5] * len(trace), open_moves(trace))
 
 
 def rendered() -> str:
@@ -123,8 +123,8 @@ def test_the_page_needs_nothing_from_elsewhere_and_is_small() -> None:
 @pytest.mark.slow
 def test_the_page_of_a_hard_puzzle_is_below_a_megabyte() -> None:
     source = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    trace = rater.trace(source, "explainer")
-    rating = rater.rate_trace(trace, "explainer")
+    trace = grader.trace(source, "explainer")
+    rating = grader.rate_trace(trace, "explainer")
     solve = TraceDocument(trace, rating, [1.0] * len(trace), open_moves(trace, "explainer"))
     assert rating.rating == 10.7
     assert len(trace_page(solve).encode()) < 1_000_000

@@ -9,12 +9,12 @@ from types import SimpleNamespace
 import pytest
 from attrs import evolve
 
+import grader
 from grader.errors import MissingLibraryError
 from grader.hints.open_moves import open_moves
 from grader.model import shapes
 from grader.model.notation import A1
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
 from grader.render.sentences import sentence
 from grader.render.svg.picture import picture
 from grader.render.text_style import TextStyle
@@ -36,9 +36,9 @@ def small_picture(caption: str = "") -> str:
 
 
 def solve(puzzle: Puzzle | str = MEDIUM, name: str = "") -> TraceDocument:
-    trace = rater.trace(puzzle)
+    trace = grader.trace(puzzle)
     ratings = [1.5] * len(trace)
-    return TraceDocument(trace, rater.rate_trace(trace), ratings, open_moves(trace), name=name)
+    return TraceDocument(trace, grader.rate_trace(trace), ratings, open_moves(trace), name=name)
 
 
 def texts(document: bytes) -> list[str]:

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+import grader
 from grader.hints.open_moves import open_moves
 from grader.model.board import Board
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
-from grader.rating import rater
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
 from grader.render.hints import LEVELS, hint_text
@@ -164,10 +164,10 @@ def test_every_template_has_a_sentence_that_was_read() -> None:
 
 
 def document(puzzle: str, language: str, profile: str = "standard") -> TraceDocument:
-    trace = rater.trace(puzzle, profile)
-    chosen = rater.load_profile(profile)
+    trace = grader.trace(puzzle, profile)
+    chosen = grader.load_profile(profile)
     ratings = [chosen.rating_of(step) for step in trace]
-    rating = rater.rate_trace(trace, chosen)
+    rating = grader.rate_trace(trace, chosen)
     moves = open_moves(trace)
     return TraceDocument(trace, rating, ratings, moves, titles(language), "", TextStyle(language))
 
@@ -190,9 +190,9 @@ def test_a_german_page_is_german(profile: str) -> None:
 
 def test_a_german_report_is_german() -> None:
     pytest.importorskip("jinja2")
-    collection = Collection(rater.load_profile("standard"))
+    collection = Collection(grader.load_profile("standard"))
     for puzzle in (MEDIUM, "." * 81, "no puzzle"):
-        collection.add(rater.rate(puzzle))
+        collection.add(grader.rate(puzzle))
     page = report(collection, titles("de"), language="de")
     assert '<html lang="de">' in page
     text = shown(page).replace(MEDIUM, "").replace("." * 81, "").replace("no puzzle", "")
@@ -204,7 +204,7 @@ def test_a_german_report_is_german() -> None:
 
 def test_a_german_trace_is_german() -> None:
     solve = document(MEDIUM, "de")
-    rate = rater.load_profile("standard").rating_of
+    rate = grader.load_profile("standard").rating_of
     lines = list(trace_lines(solve.trace, rate, titles("de"), "de", length="full", compact=True))
     lines.append(rating_sentence(solve.rating, titles("de"), TextStyle("de")))
     assert lines[-1] == "mittel, 2,54: Block-Reihe (Pointing) ist der schwerste von 71 Schritten"
@@ -245,7 +245,7 @@ def test_a_grade_of_another_profile_keeps_its_name() -> None:
     assert TextStyle("de").level("Teuflisch") == "Teuflisch"
     for profile in ("standard", "hodoku", "explainer"):
         levels = catalogue("de")["levels"]
-        assert {grade.name for grade in rater.load_profile(profile).grades} <= levels.keys()
+        assert {grade.name for grade in grader.load_profile(profile).grades} <= levels.keys()
 
 
 def test_locked_candidates_speak_of_neither_base_nor_cover() -> None:

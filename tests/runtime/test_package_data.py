@@ -11,8 +11,8 @@ import pytest
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.prepare import prepared_files
+from grader.rating.profile_loading import read_profile_of
 from grader.rating.profiles.prepared import prepared_profile
-from grader.rating.profiles.profile_loading import read_profile_of
 from grader.runtime import package_data
 
 ROOT = Path(package_data.__file__).parents[2]

@@ -13,7 +13,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.trace import Outcome, Trace
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
-from grader.rating.rater import Rater, load_profile
+from grader.rating.profile_loading import load_profile
+from grader.rating.rater import Rater
 from grader.runtime import deadline
 from tests.clock import Clock
 from tests.search.isomorphs import disguised

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
+import grader
 from grader.hints import all_steps
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.model.step import Candidate
-from grader.rating import rater
 from grader.runtime import compiled
 from tests import boards as b
 from tests import positions
@@ -95,7 +95,7 @@ def states() -> dict[str, list[tuple[Board, tuple[k.Digit, ...]]]]:
     """Return boards from solves, with their solutions, by the technique of the next step."""
     found: dict[str, list[tuple[Board, tuple[k.Digit, ...]]]] = {}
     for puzzle, solution in made(PUZZLES, seed=21):
-        for board, step in rater.trace(puzzle, "hodoku").replay():
+        for board, step in grader.trace(puzzle, "hodoku").replay():
             if not step.placements:
                 found.setdefault(step.technique, []).append((board.copy(), solution))
     return found
@@ -115,7 +115,7 @@ def puzzle_of(board: Board) -> Puzzle:
 
 
 def everything(board: Board, name: str) -> set[Candidate]:
-    steps = all_steps.all_steps(puzzle_of(board), (name,), rater.load_profile("standard"))
+    steps = all_steps.all_steps(puzzle_of(board), (name,), grader.load_profile("standard"))
     return {candidate for step in steps for candidate in step.eliminations}
 
 
@@ -174,7 +174,7 @@ def test_no_other_fish_hides_a_fish(name: str) -> None:
     count = 4 if compiled.mode() == "compiled" else 1
     listed = 0
     for board, _ in boards(name, 1 if name == "finned-mutant-x-wing" else count):
-        steps = all_steps.all_steps(puzzle_of(board), (name,), rater.load_profile("standard"))
+        steps = all_steps.all_steps(puzzle_of(board), (name,), grader.load_profile("standard"))
         assert {step.technique for step in steps} <= {name}
         effects = [frozenset(step.eliminations) for step in steps]
         assert {*effects} == FISH[name](State(board))

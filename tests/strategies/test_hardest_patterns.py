@@ -24,7 +24,7 @@ from grader.model.step import Step
 from grader.model.trace import apply
 from grader.pipeline.choice import Choice
 from grader.pipeline.registry import techniques
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.runtime import compiled
 from grader.runtime.deadline import TimeUp, within
 from grader.search.solutions import solutions

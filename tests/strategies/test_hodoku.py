@@ -15,7 +15,7 @@ from grader.model.shapes import classic
 from grader.model.trace import apply
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.runtime import compiled
 from grader.search import solutions
 from grader.search.canonical.symmetry import orbits

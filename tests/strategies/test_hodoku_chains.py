@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import grader
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
-from grader.rating import rater
 from grader.render.hodoku_lines import hodoku_line
 from grader.runtime import compiled
 from grader.search.solutions import solutions
@@ -78,7 +78,7 @@ REFUTED = "......89.....98.....3....57.....2...3....52..15..4..3.4...3...189....
 @pytest.mark.compiled_only
 def test_an_assumption_that_refutes_itself_is_named_by_its_cell() -> None:
     """One chain shows it, from the assumption to its opposite."""
-    trace = rater.trace(REFUTED, "hodoku")
+    trace = grader.trace(REFUTED, "hodoku")
     step = next(step for step in trace if step.technique == "forcing-chain-contradiction")
     line = hodoku_line(trace.puzzle.layout, step)
     assert line == "Forcing Chain Contradiction in r2c4 => r2c4<>6"

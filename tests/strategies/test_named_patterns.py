@@ -22,7 +22,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import Grid, classic, compose, named
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.runtime import compiled
 from grader.search.canonical.automorphisms import automorphisms
 from grader.search.solutions import random_solution, solutions

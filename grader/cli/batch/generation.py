@@ -33,7 +33,7 @@ from grader.cli.shared.loose_options import (
 )
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.errors import TargetError
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile
 
 
 @click.command("plan --generate")

@@ -42,8 +42,8 @@ from grader.cli.shared.progress import watched
 from grader.errors import CatalogueError, UnsoundError
 from grader.formats import PlainLines, PuzzleEntry
 from grader.outputs.output import Existing
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 

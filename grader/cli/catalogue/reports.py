@@ -21,7 +21,10 @@ from grader.cli.shared.output import Output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import CatalogueError
 from grader.outputs.output import Existing
-from grader.rating.profiles.profile_loading import load_profile
+from grader.rating.collection import Collection
+from grader.rating.profile_loading import load_profile
+from grader.render import report as pages
+from grader.render.html_template import require
 from grader.render.one_line import one_line
 from grader.runtime.strict_json import json_line
 
@@ -82,10 +85,6 @@ def report(
 
     It is the page of `grader rate --report`.
     """
-    from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
-    from grader.render import report as pages  # noqa: PLC0415
-    from grader.render.html_template import require  # noqa: PLC0415
-
     require_ending(page, "html")
     require()
     with Catalogue(file, readonly=True) as catalogue:

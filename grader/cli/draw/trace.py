@@ -33,7 +33,7 @@ from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.errors import Term, printable
 from grader.model.trace import Trace
-from grader.rating import rater
+from grader.rating import rate
 from grader.rating.profiles.profile import Profile
 from grader.render.hodoku_lines import hodoku_lines
 from grader.render.one_line import one_line
@@ -158,7 +158,7 @@ def command(
     names = titles(text_style.language)
     # Documents count open moves and draw many pictures, so they belong to the time.
     with deadline.limit(timeout, Term("work", "the trace")):
-        trace = rater.trace(puzzle_of(entry), chosen)
+        trace = rate.trace(puzzle_of(entry), chosen)
         _require_steps(trace, number, *boards)
         if is_document:
             from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
@@ -269,7 +269,7 @@ def _draw(
 
 def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a solution path in the style of HoDoKu."""
-    rating = rater.rate_trace(trace, chosen)
+    rating = rate.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
         message = (
             f"the profile {chosen.name} has no score for the format hodoku; use --profile hodoku"
@@ -287,7 +287,7 @@ def _text(
 ) -> Iterator[str]:
     """Iterate over the lines of text, with the rating at the end."""
     yield from trace_lines(trace, chosen.rating_of, names, text_style, **options)
-    rating = rater.rate_trace(trace, chosen)
+    rating = rate.rate_trace(trace, chosen)
     yield ""
     yield rating_sentence(rating, names, text_style)
     if sentence := minutes_sentence(rating, text_style):

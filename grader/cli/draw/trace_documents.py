@@ -8,9 +8,8 @@ from pathlib import Path
 from grader.cli.draw import pictures
 from grader.hints.open_moves import open_moves
 from grader.model.trace import Trace
-from grader.rating import rater
-from grader.rating.minutes.estimates import time_estimate
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import rate_trace, time_estimate
 from grader.render.markdown import markdown
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle
@@ -32,7 +31,7 @@ def solve_of(
     """Return a solve with all data that documents show."""
     return TraceDocument(
         trace,
-        rater.rate_trace(trace, profile),
+        rate_trace(trace, profile),
         [profile.rating_of(step) for step in trace.steps],
         # They are shown beside all steps only.
         open_moves(trace, profile) if only is None else [0] * len(trace),

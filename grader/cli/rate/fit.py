@@ -19,10 +19,10 @@ from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import printable, unreadable_file
 from grader.outputs.output import Existing
-from grader.rating import rater
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
 from grader.rating.minutes.solving_times import TimesError, read_times, timed_puzzles
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.profile_text import profile_text
 from grader.render.rating_table import aligned
@@ -69,7 +69,7 @@ def command(
     Example:
       grader fit times.csv --output readers.yaml
     """  # noqa: D301 - click's mark for lines that stay as they are
-    chosen = rater.load_profile(profile)
+    chosen = load_profile(profile)
     if chosen.player is None:
         raise click.UsageError(f"the profile {chosen.name} does not estimate minutes")
     name = _name(name, output)

@@ -8,6 +8,7 @@ import click
 from attrs import frozen
 
 from grader.cli.shared.groups import option
+from grader.rating.minutes import estimates as minutes
 from grader.rating.profiles.profile import Profile
 
 
@@ -46,8 +47,6 @@ def with_estimates(profile: Profile, with_estimate: bool, is_quick: bool) -> Pro
         raise click.UsageError("--quick needs --minutes, or a profile that estimates minutes")
     if not with_estimate and not is_quick:
         return profile
-    from grader.rating.minutes import estimates as minutes  # noqa: PLC0415 - seldom wanted
-
     if with_estimate:
         profile = minutes.with_minutes(profile)
     return minutes.quick(profile) if is_quick else profile

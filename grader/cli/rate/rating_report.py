@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from attrs import evolve
 
+from grader.cli.draw import trace_documents
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output, report_note
 from grader.cli.shared.output_options import open_output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import FormatError, GraderError, Term
+from grader.formats.records import puzzle_of_line
 from grader.model.puzzle import Puzzle
 from grader.outputs.output import new_folder
+from grader.rating.collection import Collection
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import trace
 from grader.rating.rating import Rating
+from grader.render.html_template import require
 from grader.render.one_line import one_line
-
-if TYPE_CHECKING:
-    from grader.rating.collection import Collection
+from grader.render.report import report
+from grader.render.text_style import catalogue, text_style_of
+from grader.render.trace_page import trace_page
+from grader.runtime import deadline
 
 
 @contextmanager
@@ -46,10 +51,6 @@ def rating_report(
         with_traces: write the traces of its puzzles, too.
         timeout: the time limit for each trace in seconds.
     """
-    from grader.rating.collection import Collection  # noqa: PLC0415 - rarely needed
-    from grader.render.html_template import require  # noqa: PLC0415
-    from grader.render.report import report  # noqa: PLC0415
-
     require()
     collection = Collection(profile)
     with open_output(file, source) as page:
@@ -72,8 +73,6 @@ def rating_report(
 
 def puzzle_of_rating(rating: Rating) -> Puzzle | None:
     """Return the puzzle of a rating; None if its text is malformed."""
-    from grader.formats.records import puzzle_of_line  # noqa: PLC0415 - rarely needed
-
     if rating.layout is None:
         return None
     try:
@@ -92,12 +91,6 @@ def _write_traces(
     Returns:
         The address of each page, by the number of the puzzle.
     """
-    from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
-    from grader.rating import rater  # noqa: PLC0415
-    from grader.render.text_style import catalogue, text_style_of  # noqa: PLC0415
-    from grader.render.trace_page import trace_page  # noqa: PLC0415
-    from grader.runtime import deadline  # noqa: PLC0415
-
     names = titles(language)
     words = catalogue(language)["draw"]
     links = {}
@@ -110,7 +103,7 @@ def _write_traces(
         try:
             with deadline.limit(timeout, Term("work", "the trace")):
                 solve = trace_documents.solve_of(
-                    rater.trace(puzzle, collection.profile),
+                    trace(puzzle, collection.profile),
                     collection.profile,
                     names,
                     words["puzzle"].format(number=number),

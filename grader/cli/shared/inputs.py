@@ -14,7 +14,7 @@ import click
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.shared.output import report_error, report_note
 from grader.errors import FormatError, Message, message_in, no_such_file, unreadable_file
-from grader.formats import FirstLines, PlainLines, PuzzleEntry, pieces, text_lines
+from grader.formats import FirstLines, PlainLines, PuzzleEntry, format_named, pieces, text_lines
 from grader.formats.agreeing_lines import GRIDS
 from grader.formats.decoding import marked_encoding, recoded
 from grader.formats.file_kinds import PARQUET, is_parquet, is_spreadsheet
@@ -196,8 +196,6 @@ def _shown(name: str) -> str:
 
 
 def _require_format(name: str) -> None:
-    from grader.formats import format_named  # noqa: PLC0415 - seldom needed
-
     try:
         format_named(name)
     except FormatError as error:

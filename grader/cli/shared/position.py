@@ -22,6 +22,8 @@ from grader.cli.shared.loose_options import (
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
 from grader.errors import MistakeError, no_such_file
 from grader.formats.reading.argument import may_be_puzzle
+from grader.hints.progress import with_entries
+from grader.model.claim import is_claim
 from grader.model.puzzle import Puzzle
 from grader.rating.profiles.profile import Profile
 from grader.render.proofs import mistake_lines
@@ -97,9 +99,6 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
     """
     if entries is None:
         return puzzle
-    from grader.hints.progress import with_entries  # noqa: PLC0415 - slow, seldom asked for
-    from grader.model.claim import is_claim  # noqa: PLC0415
-
     text = text_of_file(entries)
     if text is None and entries.strip() and not (is_claim(entries) or may_be_puzzle(entries)):
         raise click.UsageError(f"{no_such_file(entries)} (and it is neither entries nor a puzzle)")

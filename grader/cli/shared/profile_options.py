@@ -7,8 +7,8 @@ from typing import Any
 from attrs import frozen
 
 from grader.cli.shared.groups import option
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile
 
 
 def no_uniqueness_option() -> Any:

@@ -38,26 +38,3 @@ def script(shell: str) -> str:
         )
     # The method of the base class: that of bash starts the installed shell to look at its version.
     return ShellComplete.source(found(program, {}, NAME, COMPLETE_VARIABLE)).rstrip() + "\n"
-
-
-def require_line(request: str) -> None:
-    """Refuse a request for completions without a line that can be completed.
-
-    Args:
-        request: the value of `COMPLETE_VARIABLE`: a shell and what it asks for.
-
-    Raises:
-        click.UsageError: `COMP_WORDS` or `COMP_CWORD` is missing, or no shell sets it so.
-    """
-    found = get_completion_class(request.partition("_")[0])
-    if found is None:  # click ends with status 1
-        return
-    try:
-        # click asks for them again, and would show a traceback.
-        found(program, {}, NAME, COMPLETE_VARIABLE).get_completion_args()
-    except (KeyError, ValueError, IndexError) as error:
-        raise click.UsageError(
-            f"{COMPLETE_VARIABLE}={request} asks for completions, but COMP_WORDS and COMP_CWORD "
-            "do not hold a line and the place of a word; they are set by the scripts of "
-            "`grader completion`"
-        ) from error

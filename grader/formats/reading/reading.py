@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from grader.errors import FormatError
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.roles import Candidate, Role, uncovered
+from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import WrittenRule, written_rule
 from grader.formats.symbols import quoted
 
@@ -58,8 +59,6 @@ class Reading:
         puzzle, comment, code, name, values, note, _ = found
         rules = [rule for text in self.comments() if (rule := comment_rule(text)) is not None]
         if rules:
-            from grader.formats.reading.written_rules import ruled  # noqa: PLC0415 - rarely needed
-
             puzzle = ruled(puzzle, rules, self.first)
         return PuzzleEntry(text, self.first, puzzle, None, comment, code, name, values, note)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from grader.errors import FormatError
-    from grader.formats.puzzle_format import ParsedPuzzle
+from grader.errors import FormatError
+from grader.model.puzzle import Puzzle
 
 BEGINS, SIZE, FRAMED, SIGNATURE = range(4)
 """How sure a format is of its candidate: the text begins like it; it has its size; its size and
@@ -42,6 +41,24 @@ class Span(NamedTuple):
     start: int
     end: int
     role: Role
+
+
+class ParsedPuzzle(NamedTuple):
+    """A puzzle that a format has read, with what the text says besides."""
+
+    puzzle: Puzzle
+    comment: str = ""
+    code: str = ""
+    """The code of a technique of which this is an example, as the format writes it."""
+    name: str = ""
+    """The name or id of the puzzle, if the text has one in a place of its own."""
+    values: tuple[tuple[str, str], ...] = ()
+    """Further values of the puzzle, as in `PuzzleEntry`."""
+    note: str = ""
+    """What the format had to assume, as in `PuzzleEntry`."""
+    spans: tuple[Span, ...] | None = None
+    """The roles of the characters; None if all belong to a notation that refuses what it does
+    not know."""
 
 
 class Candidate(NamedTuple):

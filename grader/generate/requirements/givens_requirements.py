@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grader.errors import Listed, Message, TargetError, Term
+from grader.generate.pattern import swappable_empty_lines
 from grader.generate.requirements.requirement import (
     Argument,
     CountRequirement,
@@ -181,8 +182,6 @@ class PatternRequirement(Requirement):
                 fewest=fewest,
                 layout=layout.name,
             )
-        from grader.generate.pattern import swappable_empty_lines  # noqa: PLC0415
-
         lines = swappable_empty_lines(layout, self.pattern.cells)
         if lines is not None:
             one, other = (layout.specs[line].name for line in lines)

@@ -11,7 +11,7 @@ from grader.errors import Field, Message, TargetError, Term, UnsoundError, messa
 from grader.generate.interval_text import MANY
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating import rate as single
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 
@@ -119,7 +119,7 @@ class RatedPuzzle:
     @cached_property
     def trace(self) -> Trace:
         """The trace of the solution, computed on first use."""
-        return rater.trace(self.puzzle, self.profile)
+        return single.trace(self.puzzle, self.profile)
 
     @cached_property
     def minutes(self) -> float:
@@ -131,7 +131,7 @@ class RatedPuzzle:
         player = self.profile.minutes
         if player is None:
             return self.number
-        estimate = sound(rater.rate(self.puzzle, player))
+        estimate = sound(single.rate(self.puzzle, player))
         assert estimate.rating is not None, f"{self.puzzle} is rated {estimate}"
         return estimate.rating
 

@@ -23,9 +23,9 @@ from grader.generate.requirements.requirement import (
     sound,
 )
 from grader.pipeline.registry import techniques
-from grader.rating import rater
 from grader.rating.profiles.profile import PEAKS, Entry, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
+from grader.rating.rate import rate
 
 
 def lowest_rating(profile: Profile, technique: str) -> float:
@@ -317,7 +317,7 @@ class SufficientTechniquesRequirement(Requirement):
         others = [t for t in rated.rating.techniques if t not in self.techniques]
         if not (others or rated.is_too_hard or rated.is_stuck):
             return None
-        restricted = sound(rater.rate(rated.puzzle, self._profile(rated.profile)))
+        restricted = sound(rate(rated.puzzle, self._profile(rated.profile)))
         if restricted.status == "ok" and not restricted.searched:
             return None
         message = Message(

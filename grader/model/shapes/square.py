@@ -12,6 +12,7 @@ from grader.model.layout import Layout
 from grader.model.shapes.compose import compose
 from grader.model.shapes.extras import extras, in_order
 from grader.model.shapes.grid import Grid, usual_box
+from grader.model.shapes.regions import number_regions, parse_regions
 
 
 def classic(width: int = 3, height: int = 3, figures: tuple[str, ...] = ()) -> Layout:
@@ -81,9 +82,6 @@ def jigsaw(regions: str | Sequence[Hashable], figures: tuple[str, ...] = ()) -> 
 
 def jigsaw_grid(regions: str | Sequence[Hashable]) -> Grid:
     """Return the grid with these regions; see `jigsaw`."""
-    # Imported here: other layouts have no maps.
-    from grader.model.shapes.regions import number_regions, parse_regions  # noqa: PLC0415
-
     numbers = parse_regions(regions) if isinstance(regions, str) else number_regions(regions)
     return Grid(isqrt(len(numbers)), regions=numbers)
 

@@ -17,8 +17,8 @@ from grader.model.puzzle import Puzzle
 from grader.query.evaluation import number_or_text
 from grader.query.fields import OF_RATING
 from grader.rating import rate_many as batch
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import trace
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES
 from grader.render.rating_table import SERATE_SCHEME
@@ -176,7 +176,7 @@ class PuzzleFacts:
 
     def _bottleneck(self, profile: str) -> int | None:
         try:
-            return bottleneck(rater.trace(self.puzzle, self._profile(profile), self._timeout))
+            return bottleneck(trace(self.puzzle, self._profile(profile), self._timeout))
         except GraderError:
             return None
 

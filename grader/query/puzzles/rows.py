@@ -13,8 +13,8 @@ from grader.query import Expression, by_cost, matches
 from grader.query.puzzles.columns import column_value
 from grader.query.puzzles.puzzle_facts import PuzzleFacts, SourcedEntry
 from grader.rating import rate_many as batch
-from grader.rating import rater
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import load_strategies
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.runtime.parallel.executor import Each, Work, executor
@@ -83,7 +83,7 @@ def rows(entries: Iterable[SourcedEntry], plan: Plan, jobs: int = 1) -> Iterator
 
 def _load_strategies(plan: Plan) -> None:
     for profile in plan.profiles:
-        rater.load_strategies(profile)
+        load_strategies(profile)
 
 
 def _row(sourced: SourcedEntry, plan: Plan) -> Row:

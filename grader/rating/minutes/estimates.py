@@ -8,11 +8,9 @@ from attrs import evolve
 
 from grader.errors import ProfileError, UnsoundError
 from grader.model.puzzle import Puzzle
-from grader.rating.minutes.time_estimate import TimeEstimate
-from grader.rating.minutes.time_rater import TimeRater
+from grader.rating.profile_loading import load_profile, profile_of
 from grader.rating.profiles.profile import Profile
-from grader.rating.profiles.profile_loading import load_profile, profile_of
-from grader.rating.rater import rater_of
+from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES
 
@@ -58,9 +56,7 @@ def quick(profile: Profile) -> Profile:
     return evolve(profile, player=evolve(player, runs=min(QUICK_RUNS, player.runs)))
 
 
-def add_minutes(
-    rating: Rating, puzzle: Puzzle, player: Profile, left: float | None = None
-) -> Rating:
+def add_minutes(rating: Rating, puzzle: Puzzle, player: Rater, left: float | None = None) -> Rating:
     """Return a rating with the minutes among its numbers, if they are known in time.
 
     If a technique offers a wrong step meanwhile, the rating has the status `unsound`.
@@ -68,28 +64,13 @@ def add_minutes(
     Args:
         rating: the rating.
         puzzle: the puzzle.
-        player: the profile that estimates the minutes.
+        player: the rater of the profile that estimates the minutes.
         left: the time that is left, in seconds.
     """
     left = None if left is None else max(left, SHORTEST)
-    estimate = rater_of(player, puzzle.layout).rate(puzzle, left)
+    estimate = player.rate(puzzle, left)
     if estimate.status == UnsoundError.status:
         return evolve(estimate, profile=rating.profile, version=rating.version)
     if estimate.status != "ok":
         return rating
     return evolve(rating, ratings={**rating.ratings, MINUTES: estimate.ratings[MINUTES]})
-
-
-def time_estimate(puzzle: Puzzle, profile: Profile) -> TimeEstimate | None:
-    """Return where the time goes, or None if the profile does not estimate minutes.
-
-    Raises:
-        PuzzleError: the puzzle contradicts itself, or has no solution or several.
-        TimeUp: the deadline of the thread has passed.
-    """
-    player = profile if profile.player is not None else profile.minutes
-    if player is None:
-        return None
-    rater = rater_of(player, puzzle.layout)
-    assert isinstance(rater, TimeRater), "the profile has the scheme"
-    return rater.estimate(puzzle)

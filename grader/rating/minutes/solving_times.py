@@ -13,7 +13,7 @@ from grader.errors import Count, DocumentError, Listed, Message, message_in
 from grader.formats import as_puzzle
 from grader.rating.minutes.player_fit import FEWEST, TimedPuzzle
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import echo, rate
+from grader.rating.rate import echo, rate
 from grader.rating.schemes import CLASSIC_CELLS
 
 PUZZLE = "puzzle"

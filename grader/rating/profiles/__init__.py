@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader.errors import Listed, Message, ProfileError, unknown_name, unreadable_file
 from grader.runtime import package_data
+from grader.runtime.whole_files import read_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,8 +32,6 @@ def source(name: str | Path) -> tuple[str, str]:
     if str(name) in names():
         return package_data.source(__name__, str(name)).decode(), f"{name}.yaml"
     from pathlib import Path  # noqa: PLC0415 - slow to import
-
-    from grader.runtime.whole_files import read_text  # noqa: PLC0415 - seldom needed
 
     path = Path(name)
     is_name = isinstance(name, str) and path.suffix not in {".yaml", ".yml"} and "/" not in name

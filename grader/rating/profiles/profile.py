@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from attrs import field, frozen
 
 from grader import arguments
+from grader.runtime.hashes import blake2b
 from grader.runtime.version import VERSION
 
 if TYPE_CHECKING:
@@ -128,10 +129,8 @@ class Profile:
         return f"{VERSION}+{self.digest()[:8]}"
 
     def _computed_digest(self) -> str:
-        # The digests of prepared profiles are stored, so most ratings need none of these.
+        # The digests of prepared profiles are stored, so most ratings need no JSON.
         from json import dumps  # noqa: PLC0415
-
-        from grader.runtime.hashes import blake2b  # noqa: PLC0415
 
         entries = [(e.technique, e.rating, {**e.options}, e.choice, e.grade) for e in self.entries]
         parts: tuple[Any, ...] = (self.name, self.scheme, entries, self.grades, self.stuck)

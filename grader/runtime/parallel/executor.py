@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from grader.runtime import deadline
 from grader.runtime.parallel import memory_limit
-from grader.runtime.parallel.chunks import Chunk, Pace, SizeOf
+from grader.runtime.parallel.chunks import Chunk, Chunks, Pace, SizeOf
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -149,7 +149,6 @@ class Pool:
         """Iterate over the results; closing the iterator kills the processes at once."""
         # Imported here: slow, and one process needs none of it.
         from grader.runtime.parallel import pool  # noqa: PLC0415
-        from grader.runtime.parallel.chunks import Chunks  # noqa: PLC0415
 
         if pool.forks():
             work.warm_up()

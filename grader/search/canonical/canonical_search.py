@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from grader.errors import PuzzleError
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.search.canonical.layout_symmetries import TooManySymmetriesError, symmetries
 from grader.search.canonical.minlex_search import MinlexSearch
-
-if TYPE_CHECKING:
-    # Imported for the first layout whose symmetries must be found: square grids need none.
-    from grader.search.canonical.symmetry_minlex_search import SymmetryMinlexSearch
+from grader.search.canonical.symmetry_minlex_search import SymmetryMinlexSearch
 
 By = Literal["isomorphism", "symmetries", "digits"]
 Search: TypeAlias = "MinlexSearch | SymmetryMinlexSearch"
@@ -97,8 +95,6 @@ class CanonicalMethod:
         """Return a new search object for the layout of the method."""
         if self.regular:
             return MinlexSearch(*self.regular)
-        from grader.search.canonical.symmetry_minlex_search import SymmetryMinlexSearch  # noqa: PLC0415
-
         return SymmetryMinlexSearch(layout.cells, self.levels, self.groups)
 
 
@@ -112,11 +108,6 @@ def _method_for(layout: Layout) -> CanonicalMethod:
     regular = _regular_shape(layout)
     if regular:
         return CanonicalMethod("isomorphism", regular, (), ())
-    from grader.search.canonical.layout_symmetries import (  # noqa: PLC0415
-        TooManySymmetriesError,
-        symmetries,
-    )
-
     try:
         return CanonicalMethod("symmetries", None, symmetries(layout), _digit_groups(layout))
     except TooManySymmetriesError:

@@ -11,6 +11,7 @@ from grader.errors import PuzzleError
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.step import Evidence, HouseMark, Link, Mark
 from grader.search.canonical.canonical_search import By, find_form
 from grader.search.canonical.layout_symmetries import house_type
 
@@ -44,8 +45,6 @@ class Transformation:
 
     def step(self, layout: Layout, step: Step) -> Step:
         """Return a step on this layout transformed, with its evidence."""
-        from grader.model.step import Evidence, HouseMark, Link, Mark  # noqa: PLC0415 - slow
-
         target = self.inverse().sources
         names = (*self.names, k.NO_DIGIT)
         houses = {

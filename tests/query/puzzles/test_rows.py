@@ -13,8 +13,8 @@ from grader.query.puzzles.puzzle_facts import PuzzleFacts, SourcedEntry
 from grader.query.puzzles.ranking import Ranking, sort_keys
 from grader.query.puzzles.rows import Plan, Row, rows
 from grader.rating import rate_many as batch
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
-from grader.rating.rater import load_profile
 from grader.rating.rating import Rating
 
 STANDARD = load_profile("standard")

@@ -13,7 +13,6 @@ import grader
 from grader.errors import ProfileError, TimeLimitError
 from grader.formats import as_puzzle
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
 from grader.rating.correlation import spearman
 from grader.rating.minutes.estimates import quick, with_minutes
 from grader.rating.rating import Rating
@@ -130,7 +129,7 @@ def test_the_solution_is_that_of_the_puzzle_and_not_of_its_canonical_form() -> N
 def test_the_rating_of_a_trace_has_the_minutes_of_the_puzzle_and_the_steps_of_the_trace() -> None:
     puzzle = disguised(as_puzzle(GOLDEN[4][0]), Random(4))
     trace = grader.trace(puzzle, "human")
-    rated = rater.rate_trace(trace, "human")
+    rated = grader.rate_trace(trace, "human")
 
     assert rated.ratings == grader.rate(puzzle, "human").ratings
     assert rated.steps == len(trace) == sum(rated.techniques.values())
@@ -215,7 +214,7 @@ def test_an_estimate_that_is_not_finished_in_time_is_left_out(
 ) -> None:
     """The rating itself has taken all of the time."""
     times = iter((0.0, 60.0))
-    monkeypatch.setattr(rater, "monotonic", lambda: next(times))
+    monkeypatch.setattr("grader.rating.rate.monotonic", lambda: next(times))
     rating = grader.rate(INKALA, with_minutes("hodoku"), timeout=60)
 
     assert (rating.status, rating.grade) == ("ok", "extreme")

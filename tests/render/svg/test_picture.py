@@ -8,13 +8,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+import grader
 from grader.model import kinds as k
 from grader.model import roles, shapes
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
-from grader.rating import profiles, rater
+from grader.rating import profiles
 from grader.render.sentences import catalogue
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.highlights import LINKS, SETS, Highlights, highlights_of
@@ -95,7 +96,7 @@ WITHOUT_BOARD = {
 
 def test_each_technique_of_each_profile_has_a_picture() -> None:
     """Those with a test position are drawn from it below; a new one needs one."""
-    entries = [e for name in profiles.names() for e in rater.load_profile(name).entries]
+    entries = [e for name in profiles.names() for e in grader.load_profile(name).entries]
     assert {e.technique for e in entries} - set(with_positions()) == WITHOUT_BOARD.keys()
     board = empty("classic-4")
     everything = tuple((cell, (cell + cell // 4 * 2 + cell // 8) % 4) for cell in range(16))

@@ -18,7 +18,7 @@ from grader.model.trace import apply
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.runtime import compiled
 from grader_strategies.facts.digit_templates import DigitTemplates
 from tests import boards as b

@@ -24,7 +24,7 @@ from grader.model.step import CandidateSet, Step
 from grader.pipeline.choice import Choice, Distinct
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.render.hodoku_lines import hodoku_line
 from grader.render.sentences import notation, paragraph_lines
 from grader.render.svg.picture import picture

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from grader import arguments
 from grader.errors import ProfileError, message_in
+from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.profiles.prepared import prepared_profile
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grader.pipeline.technique import Technique
+
+STANDARD = "standard"
+"""The profile that is meant if none is named."""
 
 
 def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> Profile:
@@ -116,7 +120,6 @@ def read_profile_of(name: str | Path, known: Mapping[str, Technique]) -> Profile
         ProfileError: there is no such profile, or its file has a mistake.
     """
     # Imported here: a profile that comes with the package is prepared.
-    from grader.pipeline.choice import RULES  # noqa: PLC0415
     from grader.rating.profiles.reader import read_profile  # noqa: PLC0415
 
     options = {technique.id: technique.options for technique in known.values()}

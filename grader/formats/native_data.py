@@ -1,0 +1,198 @@
+"""What the native format holds: puzzles as plain data, and the data as puzzles.
+
+`grader.formats.native` describes the keys, and writes and reads the data as YAML and JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from grader.errors import (
+    Count,
+    DocumentError,
+    FormatError,
+    LayoutError,
+    Message,
+    message_in,
+    untranslated,
+)
+from grader.formats.layout_files import layout_of_node, layout_record
+from grader.formats.layout_names import layout_named
+from grader.formats.line import LENGTHS
+from grader.formats.nested_data import grids_in, puzzle_of_data
+from grader.formats.page_picture import page_puzzle
+from grader.formats.page_rows import page_fit
+from grader.formats.page_shapes import shape_of_layout
+from grader.formats.puzzle_format import LONGEST_MESSAGE, without_line
+from grader.formats.reading.roles import ParsedPuzzle
+from grader.formats.symbols import EMPTY, alphabet, quoted
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
+from grader.model.puzzle import Puzzle
+from grader.model.shapes import spelled
+from grader.runtime.strict_yaml import Node
+
+
+def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as plain data with the keys of this format."""
+    layout = puzzle.layout
+    name = spelled(layout)
+    record: dict[str, Any] = {
+        "layout": _description(layout) if name is None else name,
+        "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
+    }
+    removed: dict[str, str] = {}
+    for cell, digit in puzzle.removed:
+        key = cell_name(layout, cell)
+        removed[key] = removed.get(key, "") + DIGIT_SYMBOLS[digit]
+    if removed:
+        record["removed"] = removed
+    return record
+
+
+@lru_cache(maxsize=16)
+def _description(layout: Layout) -> dict[str, Any]:
+    return dict(layout_record(layout))
+
+
+def native_puzzle(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
+    """Return the puzzle of a JSON object, in this format or in one of another program."""
+    if "givens" not in data and any(grids_in(data)):
+        puzzle, name, comment = puzzle_of_data(data, first)
+        return ParsedPuzzle(puzzle, comment, name=name)
+    return parsed(lambda: puzzle_of_node(Node.of_data(data, 1, "", LayoutError)), first)
+
+
+def parsed(read: Callable[[], ParsedPuzzle], first: int) -> ParsedPuzzle:
+    """Return the puzzle that a function reads from a document.
+
+    Args:
+        read: reads it; its errors count lines from the beginning of the document.
+        first: the number of the first line.
+
+    Raises:
+        FormatError: the document is malformed.
+    """
+    try:
+        return read()
+    except DocumentError as error:
+        line = first + (error.line or 1) - 1
+        message = error.message if error.column is None and not error.file else error.placed
+        if len(message) > LONGEST_MESSAGE:
+            message = untranslated(message[:LONGEST_MESSAGE])
+        raise FormatError(message, line=line) from None
+
+
+def puzzle_of_node(node: Node) -> ParsedPuzzle:
+    """Return the puzzle of a document.
+
+    Raises:
+        DocumentError: a key or value is unknown, missing or contradictory.
+    """
+    keys = node.mapping(required=("givens",), optional=("layout", "removed", "title"))
+    layout = _layout(keys["layout"]) if "layout" in keys else None
+    givens, layout = _givens(keys["givens"], layout)
+    removed: list[tuple[k.Cell, k.Digit]] = []
+    if "removed" in keys:
+        for name, (at, value) in keys["removed"].items():
+            try:
+                cell = cell_named(layout, name)
+                digits = [digit_named(symbol) for symbol in _symbols(value)]
+            except ValueError as error:
+                raise at.error(message_in(error)) from None
+            if any(digit >= layout.digits for digit in digits):
+                raise at.error(_digits_of(layout))
+            removed += [(cell, digit) for digit in digits]
+    title = keys["title"].text() if "title" in keys else ""
+    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
+
+
+def _layout(node: Node) -> Layout:
+    """Return the layout of a name, of the path of a layout file, or of a description."""
+    if node.is_mapping():
+        return layout_of_node(node)
+    try:
+        return layout_named(node.text())
+    except FormatError as error:
+        raise node.error(message_in(error)) from None
+
+
+def _symbols(node: Node) -> list[str]:
+    if node.is_sequence():
+        numbers = [each.text() for each in node.sequence()]
+        return [
+            DIGIT_SYMBOLS[int(number) - 1 : int(number)]
+            if number.isascii() and number.isdigit() and len(number) < 3
+            else number
+            for number in numbers
+        ]
+    return list(node.text().replace(" ", ""))
+
+
+def _givens(node: Node, layout: Layout | None) -> tuple[tuple[k.Digit, ...], Layout]:
+    """Return the givens, and the layout; without one, the standard layout of this length."""
+    numbers: list[k.Digit] = []
+    if node.is_sequence():
+        for each in node.sequence():
+            # Rows may be lists of their own.
+            for one in each.sequence() if each.is_sequence() else [each]:
+                number = one.number()
+                if number != int(number) or not 0 <= number <= k.MAX_DIGITS:
+                    raise one.error(
+                        "given-number",
+                        "{found} is not a digit; 0 is an empty cell",
+                        found=quoted(one.text()),
+                    )
+                numbers.append(int(number) - 1)
+    elif layout is not None and (page := _page_givens(node, layout)) is not None:
+        return page, layout
+    else:
+        for symbol in "".join(node.text().split()):
+            try:
+                numbers.append(k.NO_DIGIT if symbol in EMPTY else digit_named(symbol))
+            except ValueError as error:
+                raise node.error(message_in(error)) from None
+    if layout is None:
+        size = LENGTHS.get(len(numbers))
+        if size is None:
+            raise node.error(
+                "cells-standard",
+                "{cells} are not a standard size; add a layout",
+                cells=Count("cell", len(numbers)),
+            )
+        layout = alphabet(size).layout
+    if len(numbers) != layout.cells:
+        raise node.error(
+            "cells-found",
+            "{cells} found; {layout} has {number}",
+            cells=Count("cell", len(numbers)),
+            layout=layout.name,
+            number=layout.cells,
+        )
+    if max(numbers, default=0) >= layout.digits:
+        raise node.error(_digits_of(layout))
+    return tuple(numbers), layout
+
+
+def _digits_of(layout: Layout) -> Message:
+    digits = Count("digit", layout.digits)
+    return Message("digits-of-layout", "{layout} has {digits}", layout=layout.name, digits=digits)
+
+
+def _page_givens(node: Node, layout: Layout) -> tuple[k.Digit, ...] | None:
+    """Return the givens of a picture of the page; None if the text is not as high as the page.
+
+    Raises:
+        DocumentError: it is, but has a digit outside the layout, or something that is no cell.
+    """
+    lines = node.text().split("\n")
+    shape = shape_of_layout(layout)
+    if len(lines) < shape.height or page_fit(lines, shape) is None:
+        return None
+    try:
+        return page_puzzle(lines, layout, 1).givens
+    except FormatError as error:
+        raise node.error(without_line(error)) from None
