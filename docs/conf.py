@@ -6,6 +6,7 @@ import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
+from docutils import nodes
 from sphinx.ext.napoleon.docstring import GoogleDocstring
 
 HERE = Path(__file__).resolve().parent
@@ -55,6 +56,8 @@ html_title = "grader"
 html_show_sourcelink = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+SHORT = 19
+"""Letters of a word of code that fits into a column of a table on a phone."""
 
 # A button copies the command, without its prompt and its output.
 copybutton_prompt_text = r"\$ |>>> |\.\.\. "
@@ -91,7 +94,15 @@ def _no_alias(*event):
         lines.clear()
 
 
+def _mark_short_code(_app, doctree, _name):
+    """Give code without long words a class, so that lines do not break within these."""
+    for code in doctree.findall(nodes.literal):
+        if all(len(word) <= SHORT for word in code.astext().split()):
+            code["classes"].append("short")
+
+
 def setup(app):
-    """Connect both functions to Sphinx."""
+    """Connect these functions to Sphinx."""
+    app.connect("doctree-resolved", _mark_short_code)
     app.connect("autodoc-process-signature", _plain_signature)
     app.connect("autodoc-process-docstring", _no_alias)

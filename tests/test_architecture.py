@@ -206,6 +206,9 @@ LATE: dict[str, dict[str, str]] = {
     "grader.search.uniqueness_proof": {
         "grader.search.clause_learner": "1.1 ms of `generate`",
     },
+    "grader.web.application": {
+        "grader.web.openapi": "asked for once by programs; brings what answers, which workers have",
+    },
     "grader.web.arguments": {
         "grader.formats.layout_files": "10.7 ms of a hint of the service, brings yaml",
         "grader.runtime.strict_yaml": "10.2 ms of a hint of the service, brings yaml",
@@ -448,6 +451,26 @@ def test_the_table_names_the_families_that_there_are() -> None:
     assert {path.parent.name for path in pack.glob("*/techniques.py")} == FAMILIES.keys() - {
         "facts"
     }
+
+
+def rows_of_table(heading: str) -> list[str]:
+    """Return the names in the first column of a table of the page on the architecture."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    _, _, table = page.partition(f"\n| {heading} |")
+    return re.findall(r"^\| `(\w+)` \|", table.partition("\n\n")[0], re.MULTILINE)
+
+
+def test_the_page_draws_the_levels() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    (drawing,) = re.findall(r"^```text\n(cli .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    floors = [re.split(" {2,}", line)[0].split(" · ") for line in drawing.splitlines()]
+    assert [{*rooms} for rooms in reversed(floors)] == [*LEVELS[:-1]]
+
+
+def test_the_page_has_the_rooms_and_the_families() -> None:
+    folders = {path.parent.name for path in (ROOT / "grader").glob("*/__init__.py")}
+    assert sorted(rows_of_table("room")) == sorted(folders)
+    assert sorted(rows_of_table("folder")) == sorted(FAMILIES)
 
 
 def test_every_module_has_a_docstring() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 import shlex
 from importlib.util import find_spec
@@ -22,6 +23,16 @@ PAGES = sorted(
     [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *ROOT.glob("docs/profiles/*.md")]
 )
 
+
+INTERNALS = [ROOT / "docs" / "architecture.md", *(ROOT / "docs" / "internals").glob("*.md")]
+FAMILY_PAGES = sorted((ROOT / "strategies" / "grader_strategies").glob("*/README.md"))
+WITH_PATHS = sorted(
+    {*PAGES, ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md"), *FAMILY_PAGES}
+    - {*(ROOT / "docs" / "_build").rglob("*.md"), *(ROOT / "docs" / "techniques").glob("*.md")}
+)
+"""The pages that are written by hand."""
+HOMES = ("grader", "strategies", "docs", "tests", "corpus", ".ci", ".devcontainer")
+"""What stands at the root of the project and has paths below it."""
 
 NOT_RUN = [
     ("README.md", "it installs packages"),
@@ -54,6 +65,62 @@ def in_pages(language: str) -> list[tuple[str, str]]:
 
 def pages_with_commands() -> list[Any]:
     return [pytest.param(page, id=page.name) for page in PAGES if console_blocks.blocks(page)]
+
+
+def wrong_names(page: Path, text: str) -> list[str]:
+    """Return the paths and modules that a page names and that do not exist.
+
+    Pages for users name files of theirs, so only what begins like a path of the project counts
+    there.  Pages about the code also name paths within the package, the pack, the pages for
+    browsers, or the folder of the page.
+    """
+    bases = [ROOT]
+    if page in INTERNALS or page in FAMILY_PAGES:
+        bases += [ROOT / "grader", ROOT / "strategies" / "grader_strategies", page.parent]
+        bases.append(ROOT / "grader" / "web" / "static")
+    prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    wrong = []
+    for name in re.findall(r"`([^`\s]+)`", prose):
+        if re.search(r"[<>A-Z]{3}|<", name):  # a placeholder
+            continue
+        if re.fullmatch(r"grader(?:_strategies)?(?:\.\w+)+", name):
+            is_wrong = not is_importable(name)
+        elif name.partition("/")[0] in HOMES or (len(bases) > 1 and re.search(r"\w/\w", name)):
+            is_wrong = not any(list(base.glob(name.rstrip("/"))) for base in bases)
+        else:
+            continue
+        if is_wrong:
+            wrong.append(name)
+    links = re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", prose)
+    made = re.compile(r"techniques/|commands-help")  # written when the documentation is built
+    return wrong + [
+        link for link in links if not made.match(link) and not (page.parent / link).exists()
+    ]
+
+
+def is_importable(name: str) -> bool:
+    """Return whether a dotted name is a module, or what a module has."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("page", WITH_PATHS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_path_and_module_that_is_named_exists(page: Path) -> None:
+    assert wrong_names(page, page.read_text(encoding="utf-8")) == []
+
+
+def test_a_wrong_path_is_noticed() -> None:
+    page = INTERNALS[0]
+    good = "`grader/model/layout.py` `cli/program.py` `js/board.js` `grader.model.layout` `a/LANG`"
+    assert wrong_names(page, good) == []
+    bad = ["grader/layouts/x.py", "grading/rater.py", "grader.grading.rater", "none.md"]
+    assert wrong_names(page, "`grader/layouts/x.py` `grading/rater.py`") == bad[:2]
+    assert wrong_names(page, "`grader.grading.rater` [a](none.md#b)") == bad[2:]
+    for_users = "`grading/rater.py` `tests/none.py`"
+    assert wrong_names(ROOT / "README.md", for_users) == ["tests/none.py"]
 
 
 @pytest.mark.parametrize(("page", "code"), in_pages("python"))

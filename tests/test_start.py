@@ -23,7 +23,7 @@ HEAVY = ("click", "rich", "yaml", "multiprocessing")
 ENGINES = (
     "explainer_chains.closures.closures",
     "explainer_chains.factories",
-    "hodoku_chains.loops",
+    "hodoku_chains.nice_loops",
 )
 
 

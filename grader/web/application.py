@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-import yaml
 from attrs import field, frozen
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -25,6 +24,7 @@ from starlette.staticfiles import StaticFiles
 from grader.errors import Listed, Message, untranslated
 from grader.runtime.strict_json import json_line
 from grader.web.arguments import accepted_language
+from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
 from grader.web.page_scripts import compacted
 from grader.web.page_words import words_files
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
@@ -32,7 +32,6 @@ from grader.web.problem_documents import TYPES as PROBLEMS
 from grader.web.problem_documents import RequestError, problem_of
 from grader.web.problem_responses import json_response, problem_response
 from grader.web.safety import Access, Guard
-from grader.web.service import ENDPOINTS, LISTS, STREAMS
 from grader.web.streaming import StreamedAnswer
 from grader.web.workers import BusyError, PoolLimits, WorkerPool
 
@@ -81,7 +80,7 @@ class Application:
         if name in LISTS:
             if method not in ("GET", "HEAD"):
                 return _not_allowed(request, "GET, HEAD")
-            return await self._answered(request, name, "", dict(request.query_params))
+            return await self._answered(request, name, "", _typed(request, LISTS[name]))
         if name not in ENDPOINTS and name not in STREAMS:
             return _problem(
                 request,
@@ -106,9 +105,10 @@ class Application:
             RequestError: the body is too large, late, or of another type.
         """
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        is_file = kind == "text/plain" and name == "rate-many"
+        endpoint = STREAMS[name] if name in STREAMS else ENDPOINTS[name]
+        is_file = kind == "text/plain" and endpoint.takes_file
         if kind != "application/json" and not is_file:
-            wanted = ("application/json", "text/plain")[: 1 + (name == "rate-many")]
+            wanted = ("application/json", "text/plain")[: 1 + endpoint.takes_file]
             raise RequestError(
                 Message("send-as", "send the request as {media}", media=Listed(wanted, "or")),
                 kind="unsupported-media-type",
@@ -125,7 +125,7 @@ class Application:
             raise RequestError(message, kind="malformed-request") from None
         if not is_file:
             return text, None
-        return "", {**_typed(request), "puzzles": text}
+        return "", {**_typed(request, endpoint), "puzzles": text}
 
     async def _answered(
         self, request: Request, name: str, text: str, values: dict[str, Any] | None
@@ -213,26 +213,25 @@ async def _body(request: Request, most: int) -> bytes:
     return bytes(found)
 
 
-def _typed(request: Request) -> dict[str, Any]:
+def _typed(request: Request, endpoint: Endpoint) -> dict[str, Any]:
     """Return the arguments in the address of a request, as JSON values."""
+    known = endpoint.arguments
     found: dict[str, Any] = {}
     for name, text in request.query_params.items():
         try:
-            found[name] = json.loads(text) if name in _NOT_TEXT else text
+            is_text = name not in known or known[name].is_text
+            found[name] = text if is_text else json.loads(text)
         except ValueError:
             found[name] = text
     return found
 
 
-_NOT_TEXT = frozenset(("uniqueness", "minutes", "quick", "timeout"))
-"""The arguments of `rate-many` that are not text."""
-
-
 @cache
 def _description() -> str:
     """Return the description of the endpoints as JSON."""
-    text = (Path(__file__).parent / "openapi.yaml").read_text(encoding="utf-8")
-    return json.dumps(yaml.safe_load(text))
+    from grader.web.openapi import document  # noqa: PLC0415 - imports what answers
+
+    return json.dumps(document())
 
 
 async def described(_: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The arguments of a request: JSON values, checked when they are read.
+"""The arguments of a request, checked by their declarations.
 
 Nothing in a request is the name of a file: profiles and layouts are named or described.
 """
@@ -6,16 +6,15 @@ Nothing in a request is the name of a file: profiles and layouts are named or de
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from math import isfinite
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from grader import formats
-from grader.errors import Field, LayoutError, Message, message_of, unknown_name
+from grader.errors import LayoutError, Message, unknown_name
 from grader.hints.progress import with_entries
 from grader.model.layout import Layout
-from grader.model.notation import CELL_STYLES, RC
+from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from grader.rating import profiles
@@ -24,36 +23,31 @@ from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
 from grader.render.one_line import one_line
 from grader.render.text_style import LANGUAGE, TextStyle, languages
 from grader.render.titles import titles
-from grader.web.problem_documents import ArgumentError, RequestError
-
-Value = TypeVar("Value")
+from grader.web.argument_kinds import Argument, Text, Texts, shown, wrong
+from grader.web.problem_documents import RequestError
 
 MOST_CELLS = 2500
 """Maximum number of cells of a puzzle."""
-LONGEST_PUZZLE = 1 << 20
-"""Characters of the text of a puzzle."""
 _LONGEST_HEADER = 1000
 """Characters of the header `Accept-Language` that are read."""
-MOST_ITEMS = 1000
-"""Items of a list."""
-STANDARD = "standard"
-_TEXT_STYLE = ("language", "cells", "eureka")
 
 
 class Arguments:
     """The arguments of a request, each of which is read by name.
 
+    All that are given are checked at once; puzzles and layouts are read when they are asked for.
+
     Args:
         values: the JSON object of the request.
-        known: the names of the arguments that there are.
+        known: the declarations of the arguments, by name.
         language: the language that the client prefers, if the request names none.
 
     Raises:
-        RequestError: an argument is unknown, or there is no such language.
+        RequestError: an argument is unknown, missing, or not of its kind.
     """
 
     def __init__(
-        self, values: Mapping[str, Any], known: Collection[str], language: str = LANGUAGE
+        self, values: Mapping[str, Any], known: Mapping[str, Argument], language: str = LANGUAGE
     ) -> None:
         for name in values:
             if name not in known:
@@ -62,116 +56,30 @@ class Arguments:
         self.puzzle_layout: Layout | None = None
         """The layout of the puzzle that was read last; errors name cells by it."""
         # An argument that is null has its default.
-        self._values = {name: value for name, value in values.items() if value is not None}
-        self.language: str = self.choice("language", languages(), language)
+        given = {name: value for name, value in values.items() if value is not None}
+        self._known = known
+        self._values = {name: known[name].kind.read(name, value) for name, value in given.items()}
+        for name, argument in known.items():
+            if argument.required and name not in given:
+                raise RequestError(
+                    "argument-missing", "the argument {name!r} is missing", name=name, argument=name
+                )
+        self.language: str = self._values.get("language", language)
         """The language of texts for people: that of the request, or else of its client."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._values
 
-    def get(self, name: str) -> Any:
-        """Return the value of an argument as it is; None if it is missing."""
-        return self._values.get(name)
-
-    def error(self, name: str, code: str, template: str = "", /, **fields: Field) -> RequestError:
-        """Return an error about an argument; the caller raises it.
-
-        The arguments after the name are those of `GraderError`.
-        """
-        return ArgumentError(message_of(code, template, fields), argument=name)
-
-    def required(self, name: str) -> Any:
-        """Return the value of an argument that must be there."""
-        if name not in self._values:
-            raise RequestError(
-                "argument-missing", "the argument {name!r} is missing", name=name, argument=name
-            )
-        return self._values[name]
-
-    def text(self, name: str, default: str | None = None) -> str:
-        """Return a text; without a default it must be there."""
-        value = self.required(name) if default is None else self._values.get(name, default)
-        if not isinstance(value, str):
-            raise self.error(
-                name, "argument-text", "expected text, found {found}", found=_shown(value)
-            )
-        return value
-
-    def optional_text(self, name: str) -> str | None:
-        """Return a text, or None if it is missing."""
-        return self.text(name) if name in self else None
-
-    def flag(self, name: str, default: bool = False) -> bool:
-        """Return true or false."""
-        value = self._values.get(name, default)
-        if not isinstance(value, bool):
-            raise self.error(
-                name, "argument-flag", "expected true or false, found {found}", found=_shown(value)
-            )
-        return value
-
-    def number(
-        self, name: str, default: float | None, low: float, high: float, *, above: bool = False
-    ) -> float | None:
-        """Return a number from `low` to `high`, or greater than `low` if it must be `above`."""
-        value = self._values.get(name, default)
-        if value is None:
-            return None
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not isfinite(value):
-            raise self.error(
-                name, "argument-number", "expected a number, found {found}", found=_shown(value)
-            )
-        if not (low < value if above else low <= value) or value > high:
-            span = (
-                Message("span-above", "above {low:g} and at most {high:g}", low=low, high=high)
-                if above
-                else Message("span-from", "from {low:g} to {high:g}", low=low, high=high)
-            )
-            raise self.error(
-                name,
-                "argument-range",
-                "{value} is not a number {span}",
-                value=_shown(value),
-                span=span,
-            )
-        return float(value)
-
-    def whole(self, name: str, default: int, low: int, high: int) -> int:
-        """Return a whole number from `low` to `high`."""
-        value = self._values.get(name, default)
-        return whole_number(self, name, value, low, high)
+    def __getitem__(self, name: str) -> Any:
+        """Return the value of an argument, or its default if it is missing."""
+        return self._values.get(name, self._known[name].default)
 
     def seconds(self, most: float, default: float | None = None) -> float:
         """Return the time limit of the request: `timeout`, and at most `most`."""
-        value = self.number("timeout", most if default is None else default, 0, 86400, above=True)
-        return most if value is None else min(value, most)
-
-    def choice(self, name: str, choices: Iterable[str], default: str) -> str:
-        """Return one of several words."""
-        words = list(choices)
-        value = self.text(name, default)
-        if value not in words:
-            raise self.error(name, unknown_name("such choice", value, words))
-        return value
-
-    def texts(self, name: str) -> tuple[str, ...] | None:
-        """Return a list of texts; one text is a list of its own, and None a missing one."""
-        if name not in self:
-            return None
-        value = self._values[name]
-        found = [value] if isinstance(value, str) else value
-        if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-            raise self.error(name, "argument-texts", "expected a text or a list of texts")
-        if len(found) > MOST_ITEMS:
-            raise self.error(
-                name,
-                "argument-items",
-                "{number:,} items; {most:,} are the most",
-                number=len(found),
-                most=MOST_ITEMS,
-            )
-        return tuple(found)
+        value: float | None = self["timeout"]
+        if value is None:
+            value = most if default is None else default
+        return min(value, most)
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle of the request, with the entries of the player.
@@ -181,19 +89,19 @@ class Arguments:
             RequestError: an argument is of another type, or the puzzle is too large.
         """
         puzzle = self.bare_puzzle()
-        entries = self._values.get("entries")
+        entries = self["entries"]
         if entries is None:
             return puzzle
         if isinstance(entries, list):
-            entries = " ".join(self.texts("entries") or ())
+            entries = " ".join(Texts().read("entries", entries))
         elif isinstance(entries, dict):
             entries = formats.parse(json.dumps(entries), "json")
         elif not isinstance(entries, str):
-            raise self.error(
+            raise wrong(
                 "entries",
                 "argument-entries",
                 "expected a text or a list, found {found}",
-                found=_shown(entries),
+                found=shown(entries),
             )
         if isinstance(entries, str) and not entries.strip():
             return puzzle
@@ -201,40 +109,37 @@ class Arguments:
 
     def bare_puzzle(self) -> Puzzle:
         """Return the puzzle of the request without the entries of the player."""
-        value = self.required("puzzle")
-        wanted = self.optional_text("format")
+        value = self["puzzle"]
         if isinstance(value, dict):
             puzzle = formats.parse(json.dumps(value), "json")
         else:
-            puzzle = formats.parse(self.text("puzzle"), wanted)
+            puzzle = formats.parse(Text().read("puzzle", value), self["format"])
         self.puzzle_layout = puzzle.layout
         return checked_size(puzzle)
 
     def profile(self, name: str | None = None) -> Profile:
         """Return the profile of the request, or one of its name."""
-        chosen = self.text("profile", STANDARD) if name is None else name
-        return profile_named(chosen, uniqueness=self.flag("uniqueness", True))
+        chosen = self["profile"] if name is None else name
+        return profile_named(chosen, uniqueness=self["uniqueness"])
 
     def profiles(self) -> tuple[Profile, ...]:
         """Return the profiles of the request, at least one."""
-        names = self.texts("profiles")
+        names = self["profiles"]
         if names is None:
             return (self.profile(),)
-        if not names:
-            raise self.error("profiles", "argument-empty", "the list is empty")
         return tuple(self.profile(name) for name in dict.fromkeys(names))
 
     def layout(self) -> Layout:
         """Return the layout of the request: a name, or a description as in a layout file."""
-        value = self.required("layout")
+        value = self["layout"]
         if isinstance(value, str):
             return checked_layout(layout_of_name(value))
         if not isinstance(value, dict):
-            raise self.error(
+            raise wrong(
                 "layout",
                 "argument-object",
                 "expected a name or an object, found {found}",
-                found=_shown(value),
+                found=shown(value),
             )
         from grader.formats.layout_files import layout_of_node  # noqa: PLC0415 - imports a reader of YAML
         from grader.runtime.strict_yaml import Node  # noqa: PLC0415
@@ -244,10 +149,10 @@ class Arguments:
 
     def text_style(self) -> TextStyle:
         """Return the style of texts: `language`, `cells` and `eureka`."""
-        return TextStyle(self.language, self._cell_style(), self.flag("eureka"))
+        return TextStyle(self.language, self._cell_style(), self["eureka"])
 
     def _cell_style(self) -> Any:
-        return CELL_STYLES[self.choice("cells", CELL_STYLES, RC.name)]
+        return CELL_STYLES[self["cells"]]
 
 
 def language_of(values: object, preferred: str = LANGUAGE) -> str:
@@ -334,54 +239,3 @@ def checked_size(puzzle: Puzzle) -> Puzzle:
         )
         raise RequestError(message, argument="puzzle")
     return puzzle
-
-
-def whole_number(arguments: Arguments, name: str, value: Any, low: int, high: int) -> int:
-    """Return a value if it is a whole number from `low` to `high`.
-
-    Raises:
-        RequestError: it is not.
-    """
-    # In JSON Schema a number such as 3.0 is a whole one, too.
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise arguments.error(
-            name, "argument-whole", "expected a whole number, found {found}", found=_shown(value)
-        )
-    if not low <= value <= high:
-        message = Message(
-            "argument-whole-range",
-            "{value} is not a whole number from {low} to {high}",
-            value=_shown(value),
-            low=low,
-            high=high,
-        )
-        raise arguments.error(name, message)
-    return value
-
-
-def interval(arguments: Arguments, name: str, whole: bool) -> tuple[Any, Any]:
-    """Return the ends of an interval, `[low, high]`, or of one number for both."""
-    value = arguments.required(name)
-    ends = value if isinstance(value, list) else [value, value]
-    check: Callable[[Any], bool] = lambda end: (  # noqa: E731 - short, and used once
-        isinstance(end, int | float) and not isinstance(end, bool) and isfinite(end)
-    )
-    if len(ends) != 2 or not all(map(check, ends)):
-        raise arguments.error(
-            name, "argument-interval", "expected two numbers, the lowest and the highest"
-        )
-    if whole and any(end != int(end) for end in ends):
-        raise arguments.error(name, "argument-wholes", "expected whole numbers")
-    return (int(ends[0]), int(ends[1])) if whole else (float(ends[0]), float(ends[1]))
-
-
-def _shown(value: Any) -> str:
-    """Return a value as a message repeats it."""
-    if isinstance(value, dict):
-        return Message("an-object", "an object")
-    if isinstance(value, list):
-        return Message("a-list", "a list")
-    text = json.dumps(value)
-    return text if len(text) <= 40 else f"{text[:40]}..."

@@ -22,10 +22,10 @@ from grader.render.proofs import answer as answer_of_proof
 from grader.render.sentences import paragraph_lines
 from grader.render.trace import step_record, trace_records
 from grader.runtime import deadline
+from grader.web.argument_kinds import wrong
 from grader.web.arguments import Arguments, Words, words_of
 from grader.web.picture_arguments import (
     in_time,
-    picture_numbers,
     picture_options,
     pictures_of,
     step_picture,
@@ -41,7 +41,7 @@ def mistakes(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG
     puzzle = arguments.puzzle()
     style = arguments.text_style()
     found = find_mistakes(puzzle)
-    full = arguments.flag("full", True)
+    full = arguments["full"]
     return {"mistakes": mistake_records(puzzle.layout, found, style, full=full)}
 
 
@@ -52,8 +52,8 @@ def hint(arguments: Arguments, limit: float) -> dict[str, Any]:
     """
     puzzle = arguments.puzzle()
     profile, words = arguments.profile(), words_of(arguments)
-    level = arguments.choice("level", LEVELS, LEVELS[-1])
-    wanted = arguments.texts("technique")
+    level = arguments["level"]
+    wanted = arguments["technique"]
     seconds = arguments.seconds(limit)
     answer: dict[str, Any] = {
         "level": level,
@@ -95,7 +95,7 @@ def _revealed(
     """Return the part of the answer that a level reveals of a step."""
     layout = puzzle.layout
     title = words.titles.get(step.technique)
-    board = puzzle.board() if arguments.flag("full") else None
+    board = puzzle.board() if arguments["full"] else None
     found: dict[str, Any] = {
         "text": hint_text(layout, step, level, title, words.style, board),
         "houses": _houses(layout, step),
@@ -110,7 +110,7 @@ def _revealed(
         if board is not None:
             lines = paragraph_lines(board, step, found["step"]["name"], words.style)
             found["step"]["explanation"] = list(lines)
-        if arguments.flag("picture"):
+        if arguments["picture"]:
             options = picture_options(arguments)
             found["picture"] = step_picture(puzzle.board(), step, words, *options)
     return found
@@ -146,12 +146,10 @@ def hints(arguments: Arguments, limit: float) -> dict[str, Any]:
     """
     puzzle = arguments.puzzle()
     profile, words = arguments.profile(), words_of(arguments)
-    wanted = picture_numbers(arguments)
+    wanted = arguments["pictures"]
     options = picture_options(arguments)
     style = words.style
-    effect = [
-        read_claim(text, puzzle.layout, style.cells) for text in arguments.texts("effect") or ()
-    ]
+    effect = [read_claim(text, puzzle.layout, style.cells) for text in arguments["effect"] or ()]
     # The rest of the time is for words and pictures of what is found.
     seconds = min(arguments.seconds(limit), SEARCH_SHARE * limit)
     answer: dict[str, Any] = {"steps": [], "groups": [], "mistakes": [], "complete": True}
@@ -198,13 +196,13 @@ def _search(arguments: Arguments, puzzle: Puzzle, profile: Profile, seconds: flo
     Raises:
         RequestError: there is no such technique, or it cannot occur on the layout.
     """
-    wanted = arguments.texts("technique")
+    wanted = arguments["technique"]
     try:
         return begin_search(puzzle, wanted, profile, None, seconds)
     except StrategyError as error:
         if wanted is None:
             raise
-        raise arguments.error("technique", message_in(error)) from None
+        raise wrong("technique", message_in(error)) from None
 
 
 def _found(search: StepSearch, effect: list[Claim]) -> tuple[list[Step], bool]:
@@ -247,8 +245,8 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     """Return the simplest proof of a claim, or the reason why there is none."""
     puzzle = arguments.puzzle()
     profile, words = arguments.profile(), words_of(arguments)
-    claim = read_claim(arguments.text("claim"), puzzle.layout, words.style.cells)
-    wanted = picture_numbers(arguments)
+    claim = read_claim(arguments["claim"], puzzle.layout, words.style.cells)
+    wanted = arguments["pictures"]
     options = picture_options(arguments)
     answer: dict[str, Any] = {"claim": claim.name(puzzle.layout), "status": None, "text": None}
     answer |= {"steps": [], "mistakes": []}
@@ -261,7 +259,7 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     answer["text"] = answer_of_proof(
         proof, profile.name, profile.rating_of, words.titles, words.style
     )
-    full = arguments.flag("full")
+    full = arguments["full"]
     rate, titles = profile.rating_of, words.titles
     records = trace_records(proof.trace, rate, titles, words.style, full=full)
     answer["steps"] = list(in_time(records))

@@ -12,6 +12,7 @@ from grader.model.puzzle import Puzzle
 from grader.render.layouts import summary
 from grader.runtime import deadline
 from grader.search.layout_problems import PROOF_TIME, layout_problems
+from grader.web.argument_kinds import wrong
 from grader.web.arguments import Arguments, checked_layout, words_of
 from grader.web.picture_arguments import picture_options, step_picture
 from grader.web.problem_documents import RequestError
@@ -51,15 +52,13 @@ def _name(layout: Layout, limit: float) -> str | None:
 
 def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return the grids of a layout, which is described, named, or a layout file as `text`."""
-    text = arguments.optional_text("text")
+    text = arguments["text"]
     if (text is None) == ("layout" not in arguments):
         raise RequestError("layout-or-text", "expected either 'layout' or 'text'", argument="text")
     if text is None:
         layout = arguments.layout()
     elif len(text) > LONGEST_TEXT:
-        raise arguments.error(
-            "text", "text-long", "{number:,} characters are too many", number=len(text)
-        )
+        raise wrong("text", "text-long", "{number:,} characters are too many", number=len(text))
     else:
         layout = checked_layout(read_layout(text))
     return {"layout": layout_record(layout), "composition": composition(layout)}

@@ -8,17 +8,13 @@ from typing import TypeVar
 
 from grader.model.board import Board
 from grader.model.step import Step
-from grader.render.svg.picture_style import MARKS
-from grader.render.svg.themes import THEMES
 from grader.runtime import deadline
-from grader.web.arguments import MOST_ITEMS, Arguments, Words, whole_number
+from grader.web.arguments import Arguments, Words
 
 Value = TypeVar("Value")
 
 MOST_PICTURES = 60
 """Pictures in one answer."""
-NARROWEST, WIDEST = 40, 5000
-"""The range of the width of a picture, in pixels."""
 
 
 def in_time(values: Iterable[Value]) -> Iterator[Value]:
@@ -54,23 +50,9 @@ def pictures_of(
     return drawn
 
 
-def picture_numbers(arguments: Arguments) -> bool | frozenset[int]:
-    """Return which pictures are wanted: all or none, or those of steps by number."""
-    value = arguments.get("pictures")
-    if value is None or isinstance(value, bool):
-        return bool(value)
-    if not isinstance(value, list) or len(value) > MOST_ITEMS:
-        raise arguments.error(
-            "pictures", "argument-pictures", "expected true, false or a list of numbers of steps"
-        )
-    return frozenset(whole_number(arguments, "pictures", each, 0, 1_000_000) for each in value)
-
-
 def picture_options(arguments: Arguments) -> tuple[str, str, float | None]:
     """Return theme, candidates and width of pictures."""
-    theme = arguments.choice("theme", THEMES, "light")
-    marks = arguments.choice("marks", MARKS, "all")
-    return theme, marks, arguments.number("width", None, NARROWEST, WIDEST)
+    return arguments["theme"], arguments["marks"], arguments["width"]
 
 
 def step_picture(

@@ -19,21 +19,16 @@ from grader.search.canonical.isomorphism import canonical as canonical_form
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
 from grader.search.verdict import verdict_of
+from grader.web.argument_kinds import wrong
 from grader.web.arguments import Arguments, words_of
 from grader.web.picture_arguments import (
     in_time,
     is_wanted,
-    picture_numbers,
     picture_options,
     pictures_of,
     step_picture,
 )
 from grader.web.records import puzzle_record, rating_record
-
-MOST_SOLUTIONS = 1000
-"""Solutions that are returned at most."""
-MOST_COUNTED = 1_000_000
-"""Solutions that are counted at most."""
 
 
 def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
@@ -44,17 +39,17 @@ def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle as text in another format."""
     puzzle = arguments.puzzle()
-    target = format_named(arguments.text("to"))
-    return {"text": formats.write(puzzle, arguments.text("to")), "format": target.name}
+    target = format_named(arguments["to"])
+    return {"text": formats.write(puzzle, arguments["to"]), "format": target.name}
 
 
 def rate(arguments: Arguments, limit: float) -> dict[str, Any]:
     """Return the ratings of a puzzle, one for each profile."""
     puzzle = arguments.puzzle()
     chosen = list(arguments.profiles())
-    if arguments.flag("minutes"):
+    if arguments["minutes"]:
         chosen = [with_minutes(profile) for profile in chosen]
-    if arguments.flag("quick"):
+    if arguments["quick"]:
         chosen = [quick(profile) for profile in chosen]
     seconds = arguments.seconds(limit) / len(chosen)
     return {
@@ -69,10 +64,10 @@ def trace(arguments: Arguments, limit: float) -> dict[str, Any]:
     """Return the solution path of a puzzle, with the pictures that are wanted."""
     puzzle = arguments.puzzle()
     profile, words = arguments.profile(), words_of(arguments)
-    wanted = picture_numbers(arguments)
+    wanted = arguments["pictures"]
     theme, marks, width = picture_options(arguments)
     path = single.trace(puzzle, profile, arguments.seconds(limit))
-    full = arguments.flag("full")
+    full = arguments["full"]
     records = trace_records(path, profile.rating_of, words.titles, words.style, full=full)
     # Words and pictures of many long chains take longer than finding them.
     steps = list(in_time(records))
@@ -99,14 +94,14 @@ def picture(arguments: Arguments, limit: float) -> dict[str, Any]:
     puzzle = arguments.puzzle()
     words = words_of(arguments)
     theme, marks, width = picture_options(arguments)
-    number = arguments.whole("step", 0, 0, 1_000_000)
+    number = arguments["step"]
     if number == 0:
         if "marks" not in arguments:
             marks = "all" if puzzle.removed else "none"
         return {"svg": step_picture(puzzle.board(), None, words, theme, marks, width)}
     path = single.trace(puzzle, arguments.profile(), arguments.seconds(limit))
     if number > len(path):
-        raise arguments.error(
+        raise wrong(
             "step",
             "no-such-step",
             "no step {number}; the trace has {steps} steps",
@@ -124,7 +119,7 @@ def solve(arguments: Arguments, limit: float) -> dict[str, Any]:
     if "limit" not in arguments:
         found = [solutions.only_solution(puzzle, limits)]
         return {"solutions": [_line(puzzle, each) for each in found], "complete": True}
-    most = arguments.whole("limit", 1, 1, MOST_SOLUTIONS)
+    most = arguments["limit"]
     several = solutions.solutions(puzzle, most + 1, limits)
     found = list(islice(several, most))
     if not found:
@@ -141,7 +136,7 @@ def _line(puzzle: Puzzle, solution: solutions.Solution) -> str:
 def count(arguments: Arguments, limit: float) -> dict[str, Any]:
     """Return the number of solutions of a puzzle, counted up to a limit."""
     puzzle = arguments.puzzle()
-    most = arguments.whole("limit", MOST_COUNTED, 1, MOST_COUNTED)
+    most = arguments["limit"]
     number = solutions.count_solutions(puzzle, most, Limits(arguments.seconds(limit)))
     return {"count": number, "complete": number < most}
 

@@ -17,12 +17,12 @@ from struct import pack
 from grader.errors import MissingLibraryError
 from grader.runtime.version import version
 
-ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "catalogue", "selecting", "query"))
+ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "catalogue", "query"))
 """Rooms and modules of the grader that pages never ask."""
 SERVER = frozenset(
     (
         *("application", "server", "safety", "streaming", "places", "problem_responses"),
-        *("warm_start", "worker_tasks", "workers"),
+        *("openapi", "warm_start", "worker_tasks", "workers"),
         *("python_archive", "static_site", "site_folder"),
         *("page_policy", "page_scripts", "page_words"),
     )

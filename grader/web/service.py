@@ -8,95 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from grader.errors import GraderError, TimeLimitError, message_in
 from grader.formats.layout_names import without_files
 from grader.render.text_style import LANGUAGE
 from grader.runtime import deadline
 from grader.runtime.strict_json import JsonError, json_line, load_json
+from grader.web.argument_kinds import Argument
 from grader.web.arguments import Arguments, language_of
+from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS
 from grader.web.problem_documents import RequestError, problem, problem_of
 
 Answer = dict[str, Any]
 LIMIT = 10.0
 """Seconds for an answer, by default."""
-
-_PUZZLE = ("puzzle", "format", "entries", "cells")
-_STYLE = ("language", "cells", "eureka")
-_PROFILE = ("profile", "uniqueness")
-_PICTURE = ("theme", "marks", "width")
-
-
-class Endpoint(NamedTuple):
-    """An endpoint; what answers is imported when it is first asked, because few need all."""
-
-    place: str
-    """The module in this room, and the function in it, such as `hint_answers:hint`.
-
-    The function takes the arguments and the time limit in seconds, and returns the answer.  In
-    a stream, it also takes a function for the parts of the answer, and returns nothing.
-    """
-    own: tuple[str, ...] | str = ()
-    """The names of the arguments, or the place of a constant with them."""
-
-    @property
-    def work(self) -> Callable[..., Any]:
-        """The function that answers."""
-        found: Callable[..., Any] = _imported(self.place)
-        return found
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The names of the arguments; every endpoint takes the language of its texts."""
-        own: tuple[str, ...] = _imported(self.own) if isinstance(self.own, str) else self.own
-        return own if "language" in own else (*own, "language")
-
-
-def _imported(place: str) -> Any:
-    """Return what has this place, such as `hint_answers:hint`."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(f"grader.web.{module}"), name)
-
-
-_STEPS = (*_PUZZLE, *_PROFILE, *_STYLE, *_PICTURE, "timeout")
-ENDPOINTS: Mapping[str, Endpoint] = {
-    "parse": Endpoint("puzzle_answers:parse", _PUZZLE),
-    "convert": Endpoint("puzzle_answers:convert", (*_PUZZLE, "to")),
-    "rate": Endpoint(
-        "puzzle_answers:rate", (*_PUZZLE, *_PROFILE, "profiles", "minutes", "quick", "timeout")
-    ),
-    "trace": Endpoint("puzzle_answers:trace", (*_STEPS, "full", "pictures")),
-    "picture": Endpoint("puzzle_answers:picture", (*_STEPS, "step")),
-    "solve": Endpoint("puzzle_answers:solve", (*_PUZZLE, "limit", "timeout")),
-    "count": Endpoint("puzzle_answers:count", (*_PUZZLE, "limit", "timeout")),
-    "check": Endpoint("puzzle_answers:check", (*_PUZZLE, "timeout")),
-    "canonical": Endpoint("puzzle_answers:canonical", _PUZZLE),
-    "mistakes": Endpoint("hint_answers:mistakes", (*_PUZZLE, *_STYLE, "full")),
-    "hint": Endpoint("hint_answers:hint", (*_STEPS, "level", "technique", "full", "picture")),
-    "hints": Endpoint("hint_answers:hints", (*_STEPS, "technique", "effect", "pictures")),
-    "explain": Endpoint("hint_answers:explain", (*_STEPS, "claim", "full", "pictures")),
-    "layout/problems": Endpoint("layout_answers:problems", ("layout", "timeout")),
-    "layout/parse": Endpoint("layout_answers:parse", ("layout", "text")),
-    "layout/draw": Endpoint("layout_answers:draw", ("layout", *_STYLE, *_PICTURE)),
-    "generate/requirements": Endpoint("stream_answers:requirements", ("layout", *_PROFILE)),
-    "generate/check": Endpoint("stream_answers:check_generate", "stream_answers:GENERATE"),
-}
-"""The endpoints that take a JSON object, by name."""
-LISTS: Mapping[str, Endpoint] = {
-    "profiles": Endpoint("lists:profiles"),
-    "strategies": Endpoint("lists:strategies", _STYLE),
-    "layouts": Endpoint("lists:layouts"),
-    "formats": Endpoint("lists:formats"),
-    "version": Endpoint("lists:version"),
-}
-"""The endpoints that say what there is, by name."""
-STREAMS: Mapping[str, Endpoint] = {
-    "rate-many": Endpoint("stream_answers:rate_many", "stream_answers:RATE_MANY"),
-    "generate": Endpoint("stream_answers:generate_many", "stream_answers:GENERATE"),
-}
-"""The endpoints whose answers arrive in parts, by name."""
 
 
 def respond(
@@ -207,7 +133,7 @@ def read_values(text: str) -> object:
         ) from None
 
 
-def _arguments(values: object, known: tuple[str, ...], language: str) -> Arguments:
+def _arguments(values: object, known: Mapping[str, Argument], language: str) -> Arguments:
     if not isinstance(values, dict):
         raise RequestError("request-object", "a request is a JSON object", kind="malformed-request")
     return Arguments(values, known, language)

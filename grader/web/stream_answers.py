@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from io import StringIO
 from typing import Any
 
@@ -25,14 +25,19 @@ from grader.rating.rate import malformed, rate
 from grader.render.error_text import error_text
 from grader.runtime import deadline
 from grader.runtime.whole_files import YAML_SUFFIXES
-from grader.web.arguments import (
-    Arguments,
-    checked_layout,
-    checked_size,
-    interval,
-    layout_of_name,
-    whole_number,
+from grader.web.argument_kinds import (
+    Argument,
+    Flag,
+    Interval,
+    Intervals,
+    Kind,
+    Number,
+    Text,
+    Texts,
+    Whole,
 )
+from grader.web.arguments import Arguments, checked_layout, checked_size, layout_of_name
+from grader.web.endpoints import LAYOUT, PROFILE, UNIQUENESS
 from grader.web.problem_documents import RequestError
 from grader.web.records import rating_record
 
@@ -46,7 +51,6 @@ LARGEST_SEED = 10**30
 PATIENCE = 60.0
 """Seconds without a new puzzle after which generation gives up, by default."""
 LONGEST_PATIENCE = 3600.0
-_NAMES = tuple(each.name for each in DESCRIPTIONS)
 
 
 class _Progress:
@@ -67,15 +71,14 @@ class _Progress:
 def rate_many(arguments: Arguments, limit: float, emit: Emit) -> None:
     """Rate the puzzles of a text one after the other, with a time limit for each."""
     profile = arguments.profile()
-    if arguments.flag("minutes"):
+    if arguments["minutes"]:
         profile = with_minutes(profile)
-    if arguments.flag("quick"):
+    if arguments["quick"]:
         profile = quick(profile)
-    wanted = arguments.optional_text("format")
-    value = arguments.required("puzzles")
-    text = "\n".join(arguments.texts("puzzles") or ()) if isinstance(value, list) else value
-    if not isinstance(text, str):
-        raise arguments.error("puzzles", "argument-texts", "expected a text or a list of texts")
+    wanted = arguments["format"]
+    value = arguments["puzzles"]
+    # A text may have more lines than a list may have items.
+    text = value if isinstance(value, str) else "\n".join(Texts().read("puzzles", value))
     seconds = arguments.seconds(limit)
     entries: Iterable[PuzzleEntry] = formats.entries(StringIO(text, newline=None), wanted)
     grades: Counter[str] = Counter()
@@ -109,7 +112,7 @@ def formats_error(error: Exception, line: int) -> Any:
 def generate_many(arguments: Arguments, limit: float, emit: Emit) -> None:  # noqa: ARG001
     """Generate puzzles, and report the progress of the run."""
     report = GenerationReport()
-    count = arguments.whole("count", 1, 0, MOST_GENERATED)
+    count = arguments["count"]
     found = _run(arguments, count, report)
     progress = _Progress(emit)
     began = time.monotonic()
@@ -146,20 +149,14 @@ def _record(made: Generated) -> dict[str, Any]:
 
 def _run(arguments: Arguments, count: int, report: GenerationReport) -> Iterable[Generated]:
     """Return the puzzles of a run; requirements that are impossible are an error at once."""
-    options: dict[str, Any] = {}
-    for name, kind in ((each.name, each.type) for each in DESCRIPTIONS):
-        if name in arguments:
-            options[name] = _READERS[kind](arguments, name)
-    if "seed" in arguments:
-        seed = arguments.required("seed")
-        options["seed"] = whole_number(arguments, "seed", seed, -LARGEST_SEED, LARGEST_SEED)
-    patience = arguments.number("timeout", PATIENCE, 0, LONGEST_PATIENCE, above=True)
+    named = (*(each.name for each in DESCRIPTIONS), SEED.name)
+    options = {name: arguments[name] for name in named if name in arguments}
     return generate(
         profile=arguments.profile(),
         layout=_layout(arguments),
         count=count,
-        timeout=patience,
-        avoid=arguments.texts("avoid") or (),
+        timeout=arguments["timeout"],
+        avoid=arguments["avoid"] or (),
         report=report,
         **options,
     )
@@ -167,7 +164,7 @@ def _run(arguments: Arguments, count: int, report: GenerationReport) -> Iterable
 
 def _layout(arguments: Arguments) -> Layout | str:
     """Return the layout, or the name of one with random regions."""
-    value = arguments.get("layout")
+    value = arguments["layout"]
     if value is None:
         return layout_of_name("classic-9")
     if isinstance(value, str):
@@ -197,35 +194,38 @@ def requirements(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa:
     return {"requirements": found}
 
 
-def _intervals(arguments: Arguments, name: str) -> dict[str, tuple[float, float]]:
-    """Return an interval for each of several numbers."""
-    value = arguments.required(name)
-    if not isinstance(value, dict):
-        raise arguments.error(name, "argument-intervals", "expected an object of intervals")
-    inner = Arguments(value, tuple(value))
-    return {key: interval(inner, key, whole=False) for key in value}
-
-
-def _number(arguments: Arguments, name: str) -> float:
-    value = arguments.number(name, 0.0, 0, 1)
-    assert value is not None, "there is a default"
-    return value
-
-
-_READERS: dict[str, Callable[[Arguments, str], Any]] = {
-    "choice": lambda arguments, name: arguments.text(name),
-    "technique": lambda arguments, name: arguments.text(name),
-    "text": lambda arguments, name: arguments.text(name),
-    "flag": lambda arguments, name: arguments.flag(name),
-    "number": _number,
-    "interval": lambda arguments, name: interval(arguments, name, whole=False),
-    "whole-interval": lambda arguments, name: interval(arguments, name, whole=True),
-    "intervals": _intervals,
-    "techniques": lambda arguments, name: arguments.texts(name),
-    "technique-counts": lambda arguments, name: arguments.texts(name),
+_KINDS: Mapping[str, Kind] = {
+    "choice": Text(),
+    "technique": Text(),
+    "text": Text(),
+    "flag": Flag(),
+    "number": Number(0, 1),
+    "interval": Interval(),
+    "whole-interval": Interval(whole=True),
+    "intervals": Intervals(),
+    "techniques": Texts(),
+    "technique-counts": Texts(),
 }
-"""What reads an argument, by its type."""
-GENERATE = (*_NAMES, "count", "seed", "timeout", "profile", "uniqueness", "layout", "avoid")
-"""The names of the arguments of `generate`."""
-RATE_MANY = ("puzzles", "format", "profile", "uniqueness", "minutes", "quick", "timeout")
-"""The names of the arguments of `rate-many`."""
+"""The kinds of requirements, by their types."""
+_ENDS = dict.fromkeys(("interval", "whole-interval"), ": the lowest and the highest number")
+"""What the descriptions of requirements end with, by their types."""
+SEED = Argument("seed", Whole(-LARGEST_SEED, LARGEST_SEED), "The same seed gives the same puzzles.")
+GENERATE = (
+    *(
+        Argument(each.name, _KINDS[each.type], f"{each.about}{_ENDS.get(each.type, '')}")
+        for each in DESCRIPTIONS
+    ),
+    Argument("count", Whole(0, MOST_GENERATED), "The number of puzzles.", 1),
+    SEED,
+    Argument(
+        "timeout",
+        Number(0, LONGEST_PATIENCE, above=True),
+        "Seconds to look for each puzzle.",
+        PATIENCE,
+    ),
+    PROFILE,
+    UNIQUENESS,
+    LAYOUT,
+    Argument("avoid", Texts(), "Puzzles that are not generated again."),
+)
+"""The arguments of `generate`."""

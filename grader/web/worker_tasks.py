@@ -10,7 +10,7 @@ from grader.render.text_style import LANGUAGE
 from grader.runtime import deadline
 from grader.runtime.parallel.worker import send_part
 from grader.runtime.strict_json import json_line
-from grader.web import service
+from grader.web import endpoints, service
 from grader.web.problem_documents import RequestError, problem_of
 
 _PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -111,7 +111,7 @@ def _cancel(*_: object) -> None:
 
 def warm_up() -> None:
     """Load what most requests need, so that processes that are forked later have it."""
-    for endpoint in (*service.ENDPOINTS.values(), *service.STREAMS.values()):
+    for endpoint in (*endpoints.ENDPOINTS.values(), *endpoints.STREAMS.values()):
         _ = endpoint.work
     service.respond("hint", {"puzzle": _PUZZLE, "picture": True})
     service.respond("rate", {"puzzle": _PUZZLE})

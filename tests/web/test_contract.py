@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import schemathesis
 
-from grader.web.service import ENDPOINTS, STREAMS
+from grader.web.endpoints import ENDPOINTS, STREAMS
 from tests.web.boards import EASY, SEVERAL
 from tests.web.servers import PATIENCE, RunningServer, running
 

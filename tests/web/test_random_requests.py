@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.web import service
+from grader.web import endpoints, service
 from tests.web.boards import EASY, HARD, SEVERAL, SOLVED
 
 LAYOUTS: list[Any] = [
@@ -40,7 +40,7 @@ LIKELY: dict[str, list[Any]] = {
     "to": ["marks", "json"],
     "puzzles": [EASY, [EASY, "x"]],
 }
-ALL = {**service.ENDPOINTS, **service.LISTS, **service.STREAMS}
+ALL = {**endpoints.ENDPOINTS, **endpoints.LISTS, **endpoints.STREAMS}
 
 
 @st.composite
@@ -63,7 +63,7 @@ def requests(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
 def test_random_values(request: tuple[str, dict[str, Any]]) -> None:
     name, values = request
     parts: list[dict[str, Any]] = []
-    if name in service.STREAMS:
+    if name in endpoints.STREAMS:
         failed = service.respond_in_parts(name, values, parts.append, 0.5)
         status, body = failed or (200, {"parts": parts})
     else:

@@ -14,7 +14,7 @@ import pytest
 from click.testing import Result
 
 from grader.cli import serve
-from grader.web import application, service
+from grader.web import application, endpoints, service
 from grader.web import server as web_server
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY, SEVERAL
@@ -42,7 +42,7 @@ def test_an_endpoint_answers_as_the_service_does(server: RunningServer) -> None:
     assert found.json() == service.respond("hint", {"puzzle": EASY, "level": "cells"})[1]
 
 
-@pytest.mark.parametrize("name", service.LISTS)
+@pytest.mark.parametrize("name", endpoints.LISTS)
 def test_lists(server: RunningServer, name: str) -> None:
     found = server.client.get(f"/api/v1/{name}")
     assert found.status_code == 200
@@ -177,10 +177,17 @@ def test_a_file_is_sent_as_plain_text(server: RunningServer) -> None:
     assert lines[0]["profile"] == "hodoku-no-uniqueness"
 
 
+def test_an_address_has_values_of_every_type(server: RunningServer) -> None:
+    found = server.client.get("/api/v1/strategies?eureka=true&cells=a1&language=de")
+    assert found.status_code == 200
+    wrong = server.client.get("/api/v1/strategies?eureka=perhaps")
+    assert (wrong.status_code, wrong.json()["argument"]) == (422, "eureka")
+
+
 def test_the_description_of_the_endpoints(server: RunningServer) -> None:
     found = server.client.get("/api/v1/openapi.json").json()
     named = {path.removeprefix("/") for path in found["paths"]}
-    assert named == {*service.ENDPOINTS, *service.LISTS, *service.STREAMS}
+    assert named == {*endpoints.ENDPOINTS, *endpoints.LISTS, *endpoints.STREAMS}
 
 
 def test_pages_need_nothing_from_elsewhere(server: RunningServer) -> None:
@@ -291,7 +298,6 @@ def test_a_port_that_is_taken(server: RunningServer) -> None:
 
 def test_the_pages_are_part_of_the_package() -> None:
     assert (Path(service.__file__).parent / "static" / "index.html").is_file()
-    assert (Path(service.__file__).parent / "openapi.yaml").is_file()
 
 
 @pytest.mark.parametrize(
