@@ -13,10 +13,10 @@ from grader.render import chains
 from grader.render.board_fields import BOARD_FIELDS
 from grader.render.color_fields import COLOR_FIELDS
 from grader.render.conclusion_fields import CONCLUSION_FIELDS
-from grader.render.guest_messages import template_of
 from grader.render.node_writer import NodeWriter
 from grader.render.pattern_fields import PATTERN_FIELDS
 from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
+from grader.render.step_templates import template_of
 from grader.render.step_text import StepText
 from grader.render.symmetry_fields import SYMMETRY_FIELDS
 from grader.render.text_style import (
@@ -25,11 +25,10 @@ from grader.render.text_style import (
     TextStyle,
     catalogue,
     default_title,
-    template,
     text_style_of,
 )
 
-__all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title", "template"]
+__all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title"]
 TEMPLATE_FIELDS = {
     **STEP_FIELDS,
     **CONCLUSION_FIELDS,
