@@ -17,8 +17,8 @@ from attrs import evolve, frozen
 from grader.batch.files import explained
 from grader.batch.job import SECONDS, Partition
 from grader.batch.puzzle_lines import pieces_of
-from grader.batch.rating import write_row
 from grader.formats import PlainLines
+from grader.outputs.rated_lines import json_row
 from grader.rating.rating import Rating
 
 SAMPLE_SECONDS = 30.0
@@ -72,7 +72,7 @@ def estimate_rating(path: Path, total: int, sample: int, rate: Callable[[Any], R
     before = process_time()
     for at, line in lines:
         rating = rate(_only(line))
-        rows.append(write_row(0, rating))
+        rows.append(json_row(0, rating))
         slow += rating.status == "timeout"
         now = process_time()
         each.append((at, now - before))

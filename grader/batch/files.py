@@ -12,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 from grader.errors import BatchError, unreadable_file, unwritable_file
+from grader.outputs.output_file import sync
 
 LARGEST_OBJECT = 1 << 26
 """Bytes of a JSON file beyond which it is damaged: a receipt with all items takes less."""
@@ -95,13 +96,6 @@ def put_in_place(new: Path, path: Path, *, replace: bool = True) -> bool:
             new.replace(path)
     _sync_folder(path.parent)
     return True
-
-
-def sync(number: int) -> None:
-    """Have the contents of an open file written to its device."""
-    # Some file systems of networks and devices cannot.
-    with suppress(OSError):
-        os.fsync(number)
 
 
 def _sync_folder(folder: Path) -> None:

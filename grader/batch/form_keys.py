@@ -18,8 +18,9 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple, Self
 
-from grader.batch.files import explained, sync
+from grader.batch.files import explained
 from grader.errors import BatchError, message_in, unreadable_file
+from grader.outputs.output_file import sync
 
 SIZE = 16
 """Bytes of a key."""

@@ -36,6 +36,7 @@ from grader.generate.generator import specify
 from grader.generate.plan import TRIAL_ATTEMPTS, revise_plan
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread
+from grader.outputs.generated_files import damaged_row, write_puzzles
 from grader.rating.minutes import estimates as minutes
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
@@ -130,10 +131,9 @@ class GenerationKind(Kind):
         jobs: int,  # noqa: ARG002 - all is done by one process
     ) -> int:
         """Write the puzzles to a file: the first ones by the numbers of their attempts."""
-        from grader.batch.generated_files import write_puzzles  # noqa: PLC0415 - only at the end
-
+        profile, wanted = self.specification.target.profile, self.job.settings["arguments"]
         with closing(_Progress(self)) as progress:
-            return write_puzzles(progress.taken(rows), path, output_format, self)
+            return write_puzzles(progress.taken(rows), path, output_format, profile, wanted)
 
     def needed(self, receipts: Receipts | None = None) -> Sequence[Partition]:
         """Return the first partitions up to the one that completes the number of puzzles.
@@ -240,9 +240,7 @@ class _Progress:
                 key = bytes.fromhex(row[len(_FORM) : len(_FORM) + 32].decode("ascii"))
                 number, hardest = self._facts(row)
             except (ValueError, KeyError, TypeError):
-                raise BatchError(
-                    "row-no-puzzle", "a row of the job is no puzzle; its partition is damaged"
-                ) from None
+                raise damaged_row() from None
             if self._selection.is_repeated(key) or not self._selection.take(key, number, hardest):
                 continue
             self.found += 1
@@ -263,11 +261,6 @@ class _Progress:
     def close(self) -> None:
         """Delete what has been seen."""
         self._seen.close()
-
-
-def damaged_row() -> BatchError:
-    """Return an error for a row that is no puzzle."""
-    return BatchError("row-no-puzzle", "a row of the job is no puzzle; its partition is damaged")
 
 
 def row_of(attempt: Attempt, form: Fingerprint, specification: RunSpecification) -> str:

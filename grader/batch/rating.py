@@ -17,14 +17,13 @@ from grader.batch.kind import Kind
 from grader.batch.puzzle_lines import pieces_of
 from grader.errors import BatchError, unreadable_file
 from grader.formats import PlainLines
-from grader.outputs.rated_lines import rate_and_write
+from grader.outputs.rated_files import write_ratings
+from grader.outputs.rated_lines import json_row, rate_and_write
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import load_strategies
 from grader.rating.rate_many import crashed
-from grader.rating.rating import Rating
 from grader.runtime.deadline import check_timeout
-from grader.runtime.strict_json import json_line
 
 PUZZLES = "puzzles.txt"
 """The file of all puzzles, in the folder of the job."""
@@ -89,7 +88,7 @@ class RatingKind(Kind):
         data = self._lines(partition, items)
         effort = self._limits.effort
         for written in rate_and_write(
-            pieces_of(data), self.profile, write_row, jobs, limit, effort=effort
+            pieces_of(data), self.profile, json_row, jobs, limit, effort=effort
         ):
             unfinished: list[int] = []
             if written.grades[TIMEOUT] and limit is not None:
@@ -108,14 +107,21 @@ class RatingKind(Kind):
         """Return the row of a puzzle that kills processes."""
         (piece,) = pieces_of(self._lines(partition, [item]))
         entry = next(piece.puzzles()) if isinstance(piece, PlainLines) else piece
-        row = write_row(0, crashed(entry, self.profile, cause))
+        row = json_row(0, crashed(entry, self.profile, cause))
         return Block(f"{row}\n".encode("utf-8", "backslashreplace"), 1, Counter(crashed=1))
 
     def collect(self, rows: Iterator[bytes], path: Path, output_format: str, jobs: int) -> int:
         """Write the ratings of all puzzles to a file."""
-        from grader.batch.rated_files import write_ratings  # noqa: PLC0415 - only at the end
-
-        return write_ratings(rows, path, output_format, self, jobs)
+        source = ", ".join(each["name"] for each in self.job.inputs)[:200]
+        return write_ratings(
+            rows,
+            path,
+            output_format,
+            self.profile,
+            source=source,
+            timeout=self.limit,
+            jobs=jobs,
+        )
 
     def _lines(self, partition: Partition, items: Sequence[int]) -> bytes:
         """Return lines of the puzzles of a partition.
@@ -142,11 +148,6 @@ class RatingKind(Kind):
             return data
         lines = data.splitlines(keepends=True)
         return b"".join([lines[item] for item in items])
-
-
-def write_row(_: int, rating: Rating) -> str:
-    """Return the row of a rating; processes are sent this function."""
-    return json_line(rating.record())
 
 
 def _limits(settings: dict[str, Any]) -> _Limits:

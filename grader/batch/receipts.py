@@ -27,13 +27,12 @@ from grader.batch.files import (
     json_bytes,
     put_in_place,
     read_object,
-    sync,
     temporary,
     write_whole,
 )
 from grader.batch.job import PARTS, Job
 from grader.errors import BatchError, unreadable_file
-from grader.outputs.output_file import LONGEST_RECORD
+from grader.outputs.output_file import LONGEST_RECORD, sync
 from grader.runtime.version import version
 
 _ENDING = ".json"

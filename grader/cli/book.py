@@ -21,8 +21,9 @@ from grader.book.printing_rules import printing_rules, rule_names
 from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
 from grader.cli.program import UNRATED
+from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.loose_options import output_option
+from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.output import Output, counted, report_note
 from grader.errors import unwritable_file
 
@@ -55,21 +56,24 @@ def command() -> None:
     """  # noqa: D301 - click's mark for lines that stay as they are
 
 
+@options
+class NewBookOptions:
+    """The kind of a new specification and its file."""
+
+    kind: str = option(
+        "--kind", type=click.Choice(KINDS), default="mixed", help="The kind of book."
+    )
+    output: str | None = output_option()
+
+
 @command.command("new")
-@click.option(
-    "--kind",
-    type=click.Choice(KINDS),
-    default="mixed",
-    show_default=True,
-    help="The kind of book.",
-)
-@output_option
-def new(kind: str, output: str | None) -> None:
+@group(NewBookOptions)
+def new(wanted: NewBookOptions) -> None:
     """Write a specification to begin with; it builds as it is."""
-    require_ending(output, "yaml")
+    require_ending(wanted.output, "yaml")
     folder = resources.files("grader.book").joinpath("kinds")
-    text = folder.joinpath(f"{kind}.yaml").read_text(encoding="utf-8")
-    with Output(output) as out:
+    text = folder.joinpath(f"{wanted.kind}.yaml").read_text(encoding="utf-8")
+    with Output(wanted.output) as out:
         out.record(text.rstrip("\n"))
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import click
-from attrs import frozen
 
 from grader.cli.generate.repeats import Repeats
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.groups import group, option
+from grader.cli.shared.groups import flag, group, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_of
-from grader.cli.shared.output_options import GuardedOutputOptions
+from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError
 from grader.formats import PuzzleEntry, puzzle_line
@@ -24,14 +23,13 @@ from grader.search.limits import Limits
 from grader.search.verdict import sentence_of
 
 
-@frozen
+@options
 class CheckOptions:
     """What is checked."""
 
-    with_repeats: bool = option(
+    with_repeats: bool = flag(
         "--repeats",
-        is_flag=True,
-        help="Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
+        "Name puzzles that are equivalent to an earlier one, or have an equivalent solution.",
     )
     timeout: float | None = timeout_option(
         "Time limit for each puzzle; at the limit it counts as not checked."
@@ -41,8 +39,8 @@ class CheckOptions:
 @click.command("check")
 @group(InputOptions)
 @group(CheckOptions)
-@group(GuardedOutputOptions)
-def command(given: InputOptions, wanted: CheckOptions, target: GuardedOutputOptions) -> int:
+@group(OutputOptions)
+def command(given: InputOptions, wanted: CheckOptions, target: OutputOptions) -> int:
     """Check puzzles: validity, uniqueness, minimality.
 
     A puzzle is minimal if no given can be removed without losing uniqueness.

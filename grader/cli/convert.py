@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import click
 
 from grader.cli.program import UNRATED
+from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import (
     ENDINGS,
     PICTURES,
@@ -14,35 +15,40 @@ from grader.cli.shared.file_endings import (
     ending_of,
     require_agreement,
 )
-from grader.cli.shared.input_options import one_input
+from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.inputs import Inputs, puzzle_of
-from grader.cli.shared.loose_options import from_option, input_argument, output_option
-from grader.cli.shared.output import OutputError, report_error
+from grader.cli.shared.one_input_options import OneInputOptions
+from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import open_output
 from grader.errors import FormatError, unwritable_file
+from grader.formats import PuzzleEntry
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import OutputError
 from grader.render.one_line import one_line
 
 _DRAWN = (*PICTURES, "html")
 _DRAWN_ENDINGS = [ending for ending, choices in ENDINGS.items() if choices[0] in _DRAWN]
 
 
+@options
+class TargetOptions:
+    """The format and the file to write."""
+
+    output_format: str | None = option(
+        "--to",
+        metavar="FORMAT",
+        help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.  By "
+        "default that of the ending of --output.",
+    )
+    output: str | None = output_option()
+
+
 @click.command("convert", short_help="Convert puzzles to another format.")
-@input_argument
-@from_option
-@click.option(
-    "--to",
-    "output_format",
-    metavar="FORMAT",
-    help="Output format: line, marks, csv, ...; a symbol set may follow, as in line:0-F.  By "
-    "default that of the ending of --output.",
-)
-@output_option
-def command(
-    input_: str | None, input_format: str | None, output_format: str | None, output: str | None
-) -> int:
+@group(OneInputOptions)
+@group(TargetOptions)
+def command(given: OneInputOptions, target: TargetOptions) -> int:
     """Convert puzzles to another format; `grader formats` lists the formats.
 
     The format of the input is detected.  Puzzles that cannot be converted are reported on
@@ -53,50 +59,42 @@ def command(
       grader convert puzzles.txt --to sdk
       grader convert puzzles.csv --output puzzles.opensudoku
     """  # noqa: D301 - click's mark for lines that stay as they are
-    source = one_input(input_, input_format)
-    target = _target(output_format, output)
-    failed = False
-    line = count = 0
-    name = ""
+    source = given.read()
+    form = _target(target.output_format, target.output)
+    puzzles = _Puzzles(source)
+    if form.name == "parquet":
+        _write_parquet(puzzles, source, target.output)
+    else:
+        with open_output(target.output, source) as out:
+            is_empty = not _write_text(puzzles, form, out)
+            if is_empty and (puzzles.have_failed or source.status):
+                out.abandon()
+    return max(source.status, UNRATED if puzzles.have_failed else 0)
 
-    def puzzles() -> Iterator[Puzzle]:
-        nonlocal count, failed, line, name
-        for entry in source.entries():
-            line, name = entry.line, one_line(entry.name)
+
+class _Puzzles:
+    """The puzzles of an input with their entries; what cannot be converted is reported."""
+
+    def __init__(self, source: Inputs) -> None:
+        self._source = source
+        self.count = 0
+        """The number of puzzles that have been read."""
+        self.have_failed = False
+
+    def __iter__(self) -> Iterator[tuple[PuzzleEntry, Puzzle]]:
+        for entry in self._source.entries():
             try:
                 puzzle = puzzle_of(entry)
             except FormatError as error:
-                failed = True
-                report_error(error)
+                self.report(error)
                 continue
-            count += 1
-            yield puzzle
+            self.count += 1
+            yield entry, puzzle
 
-    if target.name == "parquet":
-        failed = _write_file(puzzles(), source, output, lambda: count) or failed
-        return max(source.status, UNRATED if failed else 0)
-    needs_blank_line = False
-    with open_output(output, source) as out:
-        has_begun = False
-        for puzzle in puzzles():
-            try:
-                text = target.checked_text(puzzle)
-            except FormatError as error:
-                failed = True
-                report_error(FormatError(error.placed, line=line))
-                continue
-            if target.head and not has_begun:
-                out.line(target.head)
-            has_begun = True
-            if needs_blank_line:
-                out.line("")
-            needs_blank_line = "\n" in text
-            out.line(target.titled(text, name) if name else text)
-        if has_begun and target.foot:
-            out.line(target.foot)
-        if not has_begun and (failed or source.status):
-            out.abandon()
-    return max(source.status, UNRATED if failed else 0)
+    def report(self, error: object) -> None:
+        """Report that a puzzle is left out."""
+        self.have_failed = True
+        report_error(error)
 
 
 def _target(output_format: str | None, output: str | None) -> PuzzleFormat:
@@ -122,17 +120,31 @@ def _target(output_format: str | None, output: str | None) -> PuzzleFormat:
     return target
 
 
-def _write_file(
-    puzzles: Iterator[Puzzle], source: Inputs, output: str | None, count: Callable[[], int]
-) -> bool:
-    """Write a Parquet file, and return whether puzzles had to be left out.
+def _write_text(puzzles: _Puzzles, form: PuzzleFormat, out: Output) -> bool:
+    """Write puzzles in a format of text, and return whether there are any."""
+    has_begun = False
+    needs_blank_line = False
+    for entry, puzzle in puzzles:
+        try:
+            text = form.checked_text(puzzle)
+        except FormatError as error:
+            puzzles.report(FormatError(error.placed, line=entry.line))
+            continue
+        if form.head and not has_begun:
+            out.line(form.head)
+        has_begun = True
+        if needs_blank_line:
+            out.line("")
+        needs_blank_line = "\n" in text
+        name = one_line(entry.name)
+        out.line(form.titled(text, name) if name else text)
+    if has_begun and form.foot:
+        out.line(form.foot)
+    return has_begun
 
-    Args:
-        puzzles: the puzzles.
-        source: where they come from.
-        output: the path of the file.
-        count: returns how many puzzles have been read.
-    """
+
+def _write_parquet(puzzles: _Puzzles, source: Inputs, output: str | None) -> None:
+    """Write puzzles to a Parquet file."""
     if output is None:
         raise click.UsageError("a Parquet file is not text; name a file with --output")
     from pathlib import Path  # noqa: PLC0415 - other formats need neither
@@ -141,11 +153,10 @@ def _write_file(
 
     with open_output(output, source) as out:
         try:
-            failures = write_parquet(Path(out.path), puzzles)
+            failures = write_parquet(Path(out.path), (puzzle for _, puzzle in puzzles))
         except OSError as error:
             raise OutputError(unwritable_file(output, error)) from None
-        if len(failures) == count():
+        if len(failures) == puzzles.count:
             out.abandon()
     for failure in failures:
-        report_error(failure)
-    return bool(failures)
+        puzzles.report(failure)

@@ -5,29 +5,41 @@ from __future__ import annotations
 import click
 
 from grader.cli.program import UNRATED
+from grader.cli.shared.groups import argument, flag, group, options
 from grader.cli.shared.output import Output
-from grader.cli.shared.position import Position, position_options
+from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
+from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.terminal_support import board_painter, terminal_width
+from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.errors import FormatError, MistakeError
 from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
-from grader.render.proofs import answer
+from grader.render.proofs import answer as sentence
 from grader.render.trace import trace_lines, trace_records
 from grader.runtime.strict_json import json_line
 
 
+@options
+class ClaimOptions:
+    """The claim, and the boards of its proof."""
+
+    input_: str = argument(metavar="INPUT")
+    claim: str = argument()
+    all_grids: bool = flag("--all-grids", "Draw the board before every step (text).")
+
+
 @click.command("explain", short_help="Prove a claim, such as r1c2=3.")
-@click.argument("input_", metavar="INPUT")
-@click.argument("claim")
-@click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
-@position_options
+@group(ClaimOptions)
+@group(PositionOptions)
+@group(ProfileOptions)
+@group(AnswerOptions)
+@group(TextStyleOptions)
 def command(
-    position: Position,
-    claim: str,
-    timeout: float | None,
-    output_format: str,
-    explain: str,
-    all_grids: bool,
+    wanted: ClaimOptions,
+    given: PositionOptions,
+    profiles: ProfileOptions,
+    answer: AnswerOptions,
+    texts: TextStyleOptions,
 ) -> int:
     """Prove CLAIM: r1c2=3, or r1c5<>3 (in quotes; r1c5!=3 means the same).
 
@@ -40,21 +52,24 @@ def command(
       grader explain puzzle.txt r1c2=3
       grader explain puzzle.txt 'r1c5<>3' --explain full
     """  # noqa: D301 - click's mark for lines that stay as they are
+    position = given.position(wanted.input_, profiles, texts)
     try:
-        wanted = read_claim(claim, position.puzzle.layout, position.text_style.cells)
+        claim = read_claim(wanted.claim, position.puzzle.layout, position.text_style.cells)
     except FormatError as error:
         raise click.UsageError(str(error)) from None
     try:
-        proof = prove(position.puzzle, wanted, position.profile, timeout=timeout)
+        proof = prove(position.puzzle, claim, position.profile, timeout=answer.timeout)
     except MistakeError as error:
-        return position.report_mistakes(error, full=True, as_json=output_format == "jsonl")
+        return position.report_mistakes(error, full=True, as_json=answer.as_json)
     profile = position.profile
-    verdict = answer(proof, profile.name, profile.rating_of, position.titles(), position.text_style)
+    verdict = sentence(
+        proof, profile.name, profile.rating_of, position.titles(), position.text_style
+    )
     with Output(None) as out:
-        if output_format == "jsonl":
-            _write_records(out, proof, position, verdict, explain)
+        if answer.as_json:
+            _write_records(out, proof, position, verdict, answer.explain)
         else:
-            _write_text(out, proof, position, verdict, explain, all_grids)
+            _write_text(out, proof, position, verdict, answer.explain, wanted.all_grids)
     return 0 if proof.status in ("shown", "evident") else UNRATED
 
 

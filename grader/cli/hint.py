@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 
 from grader.cli.generate.search_note import with_note
 from grader.cli.program import INTERRUPTED, UNRATED
-from grader.cli.shared.loose_options import input_argument
+from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.output import report_error, report_line, report_note
-from grader.cli.shared.position import Position, position_options
+from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
+from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.technique_names import technique_of_code, techniques_named
+from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.errors import Message, MistakeError, NoSolutionError
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch
@@ -24,39 +26,43 @@ from grader.runtime import deadline
 from grader.runtime.strict_json import json_line
 
 
+@options
+class HintOptions:
+    """The position, and what is told of its steps."""
+
+    input_: str | None = argument(required=False, metavar="[INPUT]")
+    level: str = option(
+        "--level",
+        type=click.Choice(LEVELS),
+        default=LEVELS[-1],
+        help="How much of the step to reveal.",
+    )
+    every: bool = flag(
+        "--all",
+        "List all steps of the position, by technique; of a technique's steps with the same "
+        "effect only one.",
+    )
+    technique: str | None = option(
+        "--technique",
+        metavar="NAME",
+        help="Find only this technique, even if an easier one applies: its id, its title, or its "
+        "name, short name or code in HoDoKu, where `lc` means pointing and claiming.  A line of "
+        "HoDoKu's library names its technique itself.",
+    )
+
+
 @click.command("hint")
-@input_argument
-@click.option(
-    "--level",
-    type=click.Choice(LEVELS),
-    default=LEVELS[-1],
-    show_default=True,
-    help="How much of the step to reveal.",
-)
-@click.option(
-    "--all",
-    "every",
-    is_flag=True,
-    help="List all steps of the position, by technique; of a technique's steps with the same "
-    "effect only one.",
-)
-@click.option(
-    "--technique",
-    metavar="NAME",
-    default=None,
-    help="Find only this technique, even if an easier one applies: its id, its title, or its "
-    "name, short name or code in HoDoKu, where `lc` means pointing and claiming.  A line of "
-    "HoDoKu's library names its technique itself.",
-)
-@position_options
+@group(HintOptions)
+@group(PositionOptions)
+@group(ProfileOptions)
+@group(AnswerOptions)
+@group(TextStyleOptions)
 def command(
-    position: Position,
-    level: str,
-    every: bool,
-    technique: str | None,
-    timeout: float | None,
-    output_format: str,
-    explain: str,
+    wanted: HintOptions,
+    given: PositionOptions,
+    profiles: ProfileOptions,
+    answer: AnswerOptions,
+    texts: TextStyleOptions,
 ) -> int:
     """Show the next step, or hint at it.
 
@@ -78,33 +84,43 @@ def command(
       grader hint puzzle.txt --entries 'r6c2=4 r1c3<>7'
       grader hint puzzle.txt --all --technique x-wing
     """  # noqa: D301 - click's mark for lines that stay as they are
-    wanted = _techniques(position, technique)
-    as_json = output_format == "jsonl"
+    position = given.position(wanted.input_, profiles, texts)
+    ids = _techniques(position, wanted.technique)
     try:
-        if every:
+        if wanted.every:
             search = all_steps.begin_search(
-                position.puzzle, wanted, position.profile, timeout=timeout
+                position.puzzle, ids, position.profile, timeout=answer.timeout
             )
-            return _write_all(position, search, as_json=as_json)
-        steps = _steps(position, wanted, timeout)
+            return _write_all(position, search, as_json=answer.as_json)
+        steps = _steps(position, ids, answer.timeout)
     except MistakeError as error:
-        return position.report_mistakes(error, full=level == "full", as_json=as_json)
-    if as_json:
+        is_full = wanted.level == "full"
+        return position.report_mistakes(error, full=is_full, as_json=answer.as_json)
+    if answer.as_json:
         _write_records(position, steps, 1)
-        return 0
-    puzzle = position.puzzle
-    titles = position.titles()
-    messages = position.text_style.messages["hints"]
-    if steps:
-        board = puzzle.board() if explain == "full" else None
-        title = titles.get(steps[0].technique)
-        shown = "line" if explain == "short" and level == "full" else level
-        click.echo(hint_text(puzzle.layout, steps[0], shown, title, position.text_style, board))
-    elif wanted is not None:
-        click.echo(messages["none"].format(technique=", ".join(titles[id_] for id_ in wanted)))
+    elif steps:
+        click.echo(_hint(position, steps[0], wanted.level, answer.explain))
     else:
-        click.echo(messages["solved" if puzzle.board().is_solved() else "nothing"])
+        click.echo(_no_hint(position, ids))
     return 0
+
+
+def _hint(position: Position, step: Step, level: str, explain: str) -> str:
+    """Return the text of a hint."""
+    puzzle, style = position.puzzle, position.text_style
+    board = puzzle.board() if explain == "full" else None
+    title = position.titles().get(step.technique)
+    shown = "line" if explain == "short" and level == "full" else level
+    return hint_text(puzzle.layout, step, shown, title, style, board)
+
+
+def _no_hint(position: Position, ids: tuple[str, ...] | None) -> str:
+    """Return the sentence for a position without a step."""
+    messages: Mapping[str, str] = position.text_style.messages["hints"]
+    if ids is not None:
+        titles = position.titles()
+        return messages["none"].format(technique=", ".join(titles[id_] for id_ in ids))
+    return messages["solved" if position.puzzle.board().is_solved() else "nothing"]
 
 
 def _techniques(position: Position, name: str | None) -> tuple[str, ...] | None:
@@ -171,10 +187,10 @@ def _write_all(position: Position, search: StepSearch, *, as_json: bool) -> int:
 def _listed(position: Position, steps: list[Step]) -> Iterator[str]:
     """Iterate over lines with the notation of all steps, below the title of their technique."""
     titles = position.titles()
-    for technique, group in all_steps.grouped(steps).items():
+    for technique, found in all_steps.grouped(steps).items():
         title = titles.get(technique, technique)
-        yield f"{title} ({len(group)})"
-        for step in group:
+        yield f"{title} ({len(found)})"
+        for step in found:
             line = notation(position.puzzle.layout, step, title, position.text_style)
             yield "  " + line.removeprefix(f"{title}: ")
 

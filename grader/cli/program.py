@@ -24,6 +24,7 @@ from grader.errors import (
     unknown_name,
     unwritable_file,
 )
+from grader.outputs.output import OutputError, ReaderGoneError
 from grader.runtime.standard_streams import discard, usable_streams
 
 NAME = "grader"
@@ -83,6 +84,8 @@ _WRONG_USES = (
     QueryError,
 )
 """Errors that a change of the command or of a file that it names would mend."""
+CUT_SHORT = 1
+"""Exit status when the reader of standard output has closed it."""
 INTERRUPTED = 130
 """Exit status: interrupted by Ctrl-C, as in shells."""
 TERMINATED = 143
@@ -185,6 +188,11 @@ class Program(click.Group):
             return error.exit_code
         except (click.Abort, KeyboardInterrupt):
             return INTERRUPTED
+        except ReaderGoneError:
+            return CUT_SHORT
+        except OutputError as error:
+            report_error(error.message)
+            return UNRATED
         except GraderError as error:
             report_error(error)
             return WRONG_USE if isinstance(error, _WRONG_USES) else UNRATED

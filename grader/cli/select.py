@@ -6,96 +6,97 @@ from collections.abc import Iterator
 
 import click
 
-from grader.cli.profile_lists import LoadProfiles, profile_list_options
+from grader.cli.profile_lists import ProfileListOptions
 from grader.cli.program import UNRATED
-from grader.cli.rate.minutes_options import with_estimates
-from grader.cli.row_output import RowWriter, Unrated, sourced_entries
+from grader.cli.rate.minutes_options import MinutesOptions
+from grader.cli.shared.common_options import columns_option, jobs_option, timeout_option
 from grader.cli.shared.expressions import expression_of, usable
 from grader.cli.shared.file_endings import format_of_output
-from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.loose_options import (
-    columns_option,
-    force_option,
-    from_option,
-    inputs_argument,
-    jobs_option,
-    language_option,
-    minutes_option,
-    output_option,
-    quick_option,
-    timeout_option,
-)
-from grader.cli.shared.output import Existing, report_note
-from grader.cli.shared.output_options import open_output
+from grader.cli.shared.groups import flag, group, option, options
+from grader.cli.shared.input_options import InputOptions
+from grader.cli.shared.language_option import language_option
+from grader.cli.shared.output import report_note
+from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
+from grader.cli.shared.sourced import sourced_entries
+from grader.cli.shared.technique_titles import titles
+from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
-from grader.query.puzzles.ranking import Ranking, sort_keys
+from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
 from grader.query.puzzles.rows import Plan, Row, rows
+from grader.rating.profiles.profile import Profile
 
 FORMATS = ("line", "table", "csv", "jsonl")
 
 
+@options
+class ConditionOptions:
+    """Which puzzles are selected."""
+
+    where: str | None = option(
+        "--where",
+        metavar="EXPRESSION",
+        help="Select puzzles of which this is true, such as 'grade = hard and givens < 26'.",
+    )
+
+
+@options
+class SelectionOptions:
+    """The order and number of puzzles, and what is written of them."""
+
+    sort: str | None = option(
+        "--sort",
+        metavar="COLUMN,...",
+        help="Sort by these columns; a minus before one sorts from the greatest value.",
+    )
+    limit: int | None = option(
+        "--limit", type=click.IntRange(min=0), metavar="N", help="Select at most N puzzles."
+    )
+    seed: int | None = option(
+        "--random",
+        type=int,
+        metavar="SEED",
+        help="Select random puzzles, in random order unless sorted; the seed determines them.",
+    )
+    no_repeats: bool = flag(
+        "--no-repeats", "Leave out puzzles that are equivalent to one selected before."
+    )
+    output_format: str = option(
+        "--format",
+        type=click.Choice(FORMATS),
+        default="line",
+        help="Output format; by default that of the ending of --output.",
+    )
+    columns: str | None = columns_option()
+    jobs: int = jobs_option("Number of processes; results and their order do not depend on it.")
+
+
+@options
+class LimitOptions:
+    """The time for each puzzle, and the language of texts."""
+
+    timeout: float | None = timeout_option(
+        "Time limit for each rating; at the limit the puzzle has none."
+    )
+    language: str = language_option()
+
+
 @click.command("select", short_help="Select puzzles of files by an expression.")
-@inputs_argument
-@from_option
-@click.option(
-    "--where",
-    metavar="EXPRESSION",
-    help="Select puzzles of which this is true, such as 'grade = hard and givens < 26'.",
-)
-@profile_list_options
-@click.option(
-    "--sort",
-    metavar="COLUMN,...",
-    help="Sort by these columns; a minus before one sorts from the greatest value.",
-)
-@click.option("--limit", type=click.IntRange(min=0), metavar="N", help="Select at most N puzzles.")
-@click.option(
-    "--random",
-    "seed",
-    type=int,
-    metavar="SEED",
-    help="Select random puzzles, in random order unless sorted; the seed determines them.",
-)
-@click.option(
-    "--no-repeats",
-    is_flag=True,
-    help="Leave out puzzles that are equivalent to one selected before.",
-)
-@click.option(
-    "--format",
-    "output_format",
-    type=click.Choice(FORMATS),
-    default="line",
-    show_default=True,
-    help="Output format; by default that of the ending of --output.",
-)
-@columns_option
-@jobs_option("Number of processes; results and their order do not depend on it.")
-@minutes_option
-@quick_option
-@timeout_option("Time limit for each rating; at the limit the puzzle has none.")
-@language_option
-@output_option
-@force_option
+@group(InputOptions)
+@group(ConditionOptions)
+@group(ProfileListOptions)
+@group(SelectionOptions)
+@group(MinutesOptions)
+@group(LimitOptions)
+@group(OutputOptions)
 def command(
-    inputs: tuple[str, ...],
-    input_format: str | None,
-    where: str | None,
-    profiles: LoadProfiles,
-    sort: str | None,
-    limit: int | None,
-    seed: int | None,
-    no_repeats: bool,
-    output_format: str,
-    columns: str | None,
-    jobs: int,
-    with_estimate: bool,
-    is_quick: bool,
-    timeout: float | None,
-    language: str,
-    output: str | None,
-    force: bool,
+    given: InputOptions,
+    condition: ConditionOptions,
+    profiles: ProfileListOptions,
+    wanted: SelectionOptions,
+    estimates: MinutesOptions,
+    limits: LimitOptions,
+    target: OutputOptions,
 ) -> int:
     """Select puzzles of files by an expression, and sort or sample them.
 
@@ -110,52 +111,69 @@ def command(
       grader select bank.txt --where 'grade = hard and givens < 26' --limit 20
       grader select bank.txt --where 'uses(x-wing) >= 1' --sort -rating
     """  # noqa: D301 - click's mark for lines that stay as they are
-    chosen = format_of_output(output, output_format, FORMATS)
-    source = Inputs(inputs, input_format)
-    first, *others = profiles()
-    rated_by = (with_estimates(first, with_estimate, is_quick), *others)
-    if columns is not None and chosen not in {"csv", "jsonl"}:
+    output_format = format_of_output(target.output, wanted.output_format, FORMATS)
+    source = given.read()
+    first, *others = profiles.load()
+    rated_by = (estimates.estimating(first), *others)
+    if wanted.columns is not None and output_format not in {"csv", "jsonl"}:
         raise click.UsageError("--columns needs --format csv or jsonl")
-    expression = None if where is None else expression_of(where, rated_by)
-    keys = () if sort is None else usable(lambda: sort_keys(sort, rated_by), "--sort")
-    shown: tuple[str, ...] = ()
-    if chosen in {"csv", "jsonl"}:
-        shown = (*default_columns(rated_by), *CHEAP)
-    if columns is not None:
-        shown = usable(lambda: columns_named(columns, rated_by), "--columns")
+    expression = None if condition.where is None else expression_of(condition.where, rated_by)
+    keys = _keys(wanted.sort, rated_by)
+    columns = _columns(output_format, rated_by, wanted.columns)
     plan = Plan(
         rated_by,
         expression,
-        shown,
+        columns,
         tuple(key.column for key in keys),
-        with_rating=chosen == "table",
-        with_forms=no_repeats,
-        timeout=timeout,
+        with_rating=output_format == "table",
+        with_forms=wanted.no_repeats,
+        timeout=limits.timeout,
     )
-    ranking = Ranking(keys, limit, seed, rated_by)
-    unrated = Unrated()
+    language, minutes = limits.language, rated_by[0].minutes is not None
+    style = RowStyle(output_format, columns, language, titles(language), minutes)
+    ranking = Ranking(keys, wanted.limit, wanted.seed, rated_by)
+    unrated = _Unrated()
     count = 0
-
-    with open_output(output, source, Existing.OVERWRITE if force else Existing.KEEP) as out:
-        every = watched(
-            rows(sourced_entries(source), plan, jobs),
-            source.size,
-            source.done,
-            quiet=out.is_terminal,
-        )
-        minutes = rated_by[0].minutes is not None
-        writer = RowWriter(out, chosen, shown, language, minutes=minutes)
-        for row in ranking.chosen(_selected(every, unrated, no_repeats)):
-            writer.write(row)
+    with target.open(source) as out:
+        every = rows(sourced_entries(source), plan, wanted.jobs)
+        every = watched(every, source.size, source.done, quiet=out.is_terminal)
+        sink = RowFile(out, style)
+        selected = ranking.chosen(_selected(every, unrated, wanted.no_repeats))
+        for row in sink.begun(selected):
+            sink.write(row)
             count += 1
-        writer.begin()
+        # A selection has a heading even if it has no rows.
+        sink.head()
+        sink.finish()
     unrated.report()
-    if not count and limit != 0 and not source.status:
+    if not count and wanted.limit != 0 and not source.status:
         report_note("no puzzle was selected")
     return max(source.status, UNRATED if unrated.count else 0)
 
 
-def _selected(every: Iterator[Row], unrated: Unrated, no_repeats: bool) -> Iterator[Row]:
+def _keys(sort: str | None, profiles: tuple[Profile, ...]) -> tuple[SortKey, ...]:
+    """Return what puzzles are sorted by.
+
+    Raises:
+        click.UsageError: a column is unknown.
+    """
+    return () if sort is None else usable(lambda: sort_keys(sort, profiles), "--sort")
+
+
+def _columns(
+    output_format: str, profiles: tuple[Profile, ...], named: str | None
+) -> tuple[str, ...]:
+    """Return the columns of the rows: those that are named, or all cheap ones and the ratings.
+
+    Raises:
+        click.UsageError: a column is unknown.
+    """
+    if named is not None:
+        return usable(lambda: columns_named(named, profiles), "--columns")
+    return (*default_columns(profiles), *CHEAP) if output_format in {"csv", "jsonl"} else ()
+
+
+def _selected(every: Iterator[Row], unrated: _Unrated, no_repeats: bool) -> Iterator[Row]:
     """Iterate over the rows that are selected, and count those without a result."""
     seen: set[bytes] = set()
     for row in every:
@@ -168,3 +186,32 @@ def _selected(every: Iterator[Row], unrated: Unrated, no_repeats: bool) -> Itera
                 continue
             seen.add(row.forms.puzzle)
         yield row
+
+
+class _Unrated:
+    """Counts puzzles that have no result, and reports them in one sentence."""
+
+    def __init__(self) -> None:
+        self._first = ""
+        self.count: int = 0
+
+    def add(self, row: Row) -> None:
+        """Count a row if it has an error."""
+        if row.error:
+            self.count += 1
+            self._first = self._first or _described(row)
+
+    def report(self) -> None:
+        """Report the puzzles, if there are any."""
+        if not self.count:
+            return
+        what = "1 puzzle has" if self.count == 1 else f"{self.count} puzzles have"
+        first = "" if self.count == 1 else "the first is "
+        report_note(f"{what} no result; {first}{self._first}")
+
+
+def _described(row: Row) -> str:
+    """Return place and error of a row."""
+    error = row.sourced.entry.error
+    has_line = error is not None and error.line is not None
+    return f"{row.sourced.source if has_line else row.sourced.where}: {row.error}"

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.output import report_line, report_note
 from grader.errors import MissingLibraryError
+
+if TYPE_CHECKING:
+    from grader.web.safety import Access
 
 LONGEST_ADDRESS = 253
 _ANY = frozenset(("0.0.0.0", "::", ""))
@@ -19,93 +24,121 @@ PUBLIC_STREAM_SECONDS = 300.0
 """The time limit of an answer in parts, where other machines can reach the server."""
 
 
+@options
+class ReachOptions:
+    """How the server is reached, and by whom."""
+
+    host: str = option(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="Address to listen at; any but this machine needs --token or --public.",
+    )
+    port: int = option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=8000,
+        metavar="N",
+        help="Port to listen at; 0 takes any that is free.",
+    )
+    token: str | None = option(
+        "--token",
+        metavar="TEXT",
+        envvar="GRADER_TOKEN",
+        help="Require this token of every request; GRADER_TOKEN in the environment sets it, "
+        "too, and `new` makes one.",
+    )
+    public: bool = flag("--public", "Serve everybody who can reach the address.")
+    names: tuple[str, ...] = option(
+        "--name",
+        multiple=True,
+        metavar="HOST",
+        help="A name under which the server is reached. May be repeated.",
+    )
+    origins: tuple[str, ...] = option(
+        "--allow-origin",
+        multiple=True,
+        metavar="URL",
+        help="A site whose pages may use the server, such as https://example.org. May be repeated.",
+    )
+
+    def access(self) -> Access:
+        """Return who may use the server.
+
+        Raises:
+            click.UsageError: other machines could, without a token, or the token is too short.
+        """
+        from grader.web.safety import LOCAL_NAMES, Access  # noqa: PLC0415 - an extra
+
+        is_local = self.host in LOCAL_NAMES
+        if not is_local and self.token is None and not self.public:
+            raise click.UsageError(
+                f"--host {self.host} lets other machines in; protect the server with --token TEXT, "
+                "or say --public if everybody may use it"
+            )
+        token = secrets.token_urlsafe(24) if self.token == "new" else self.token
+        if token is not None and (len(token) < SHORTEST_TOKEN or not token.isascii()):
+            raise click.UsageError(
+                f"a token has at least {SHORTEST_TOKEN} letters, digits and signs"
+            )
+        known = {*LOCAL_NAMES, *(name.lower() for name in self.names)}
+        if self.host not in _ANY:
+            known.add(self.host.lower())
+        origins = frozenset(url.rstrip("/") for url in self.origins)
+        return Access(frozenset(known), not is_local, token, origins)
+
+
+@options
+class WorkOptions:
+    """The processes that answer, and the time that they have."""
+
+    jobs: int | None = option(
+        "--jobs",
+        "-j",
+        type=click.IntRange(1, 64),
+        metavar="N",
+        help="Number of processes that answer; by default one for each processor.",
+    )
+    timeout: float = option(
+        "--timeout",
+        type=click.FloatRange(0.1, 3600),
+        default=10.0,
+        metavar="SECONDS",
+        help="Time limit of an answer.",
+    )
+    stream_timeout: float | None = option(
+        "--stream-timeout",
+        type=click.FloatRange(0, 86400),
+        metavar="SECONDS",
+        help="Time limit of a whole answer in parts: generated puzzles, or a file that is rated. "
+        f"By default {PUBLIC_STREAM_SECONDS:g} if other machines can reach the server, else none; "
+        "0 sets none.",
+    )
+
+
+@options
+class SiteOptions:
+    """A static site, which is written instead of serving pages."""
+
+    export_folder: Path | None = option(
+        "--export",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Write the pages as a static site into a folder, and serve nothing; needs --pyodide.",
+    )
+    pyodide: Path | None = option(
+        "--pyodide",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Folder of the npm package pyodide, which is copied into the static site.",
+    )
+
+
 @click.command("serve", short_help="Serve pages and a REST interface on this machine.")
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Address to listen at; any but this machine needs --token or --public.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8000,
-    show_default=True,
-    metavar="N",
-    help="Port to listen at; 0 takes any that is free.",
-)
-@click.option(
-    "--token",
-    metavar="TEXT",
-    envvar="GRADER_TOKEN",
-    help="Require this token of every request; GRADER_TOKEN in the environment sets it, "
-    "too, and `new` makes one.",
-)
-@click.option("--public", is_flag=True, help="Serve everybody who can reach the address.")
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    metavar="HOST",
-    help="A name under which the server is reached. May be repeated.",
-)
-@click.option(
-    "--allow-origin",
-    "origins",
-    multiple=True,
-    metavar="URL",
-    help="A site whose pages may use the server, such as https://example.org. May be repeated.",
-)
-@click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(1, 64),
-    metavar="N",
-    help="Number of processes that answer; by default one for each processor.",
-)
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0.1, 3600),
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="Time limit of an answer.",
-)
-@click.option(
-    "--stream-timeout",
-    type=click.FloatRange(0, 86400),
-    metavar="SECONDS",
-    help="Time limit of a whole answer in parts: generated puzzles, or a file that is rated. By "
-    f"default {PUBLIC_STREAM_SECONDS:g} if other machines can reach the server, else none; 0 "
-    "sets none.",
-)
-@click.option(
-    "--export",
-    "export_folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Write the pages as a static site into a folder, and serve nothing; needs --pyodide.",
-)
-@click.option(
-    "--pyodide",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Folder of the npm package pyodide, which is copied into the static site.",
-)
-def command(
-    host: str,
-    port: int,
-    token: str | None,
-    public: bool,
-    names: tuple[str, ...],
-    origins: tuple[str, ...],
-    jobs: int | None,
-    timeout: float,
-    stream_timeout: float | None,
-    export_folder: Path | None,
-    pyodide: Path | None,
-) -> None:
+@group(ReachOptions)
+@group(WorkOptions)
+@group(SiteOptions)
+def command(reach: ReachOptions, work: WorkOptions, site: SiteOptions) -> None:
     """Serve pages to play, and a REST interface for programs.
 
     Only this machine can reach the server, unless --host names another address.  Puzzles are
@@ -119,44 +152,33 @@ def command(
       grader serve --port 8080
       grader serve --export site --pyodide node_modules/pyodide
     """  # noqa: D301 - click's mark for lines that stay as they are
-    if export_folder is not None or pyodide is not None:
-        _export(export_folder, pyodide)
+    if site.export_folder is not None or site.pyodide is not None:
+        _export(site.export_folder, site.pyodide)
         return
     try:
-        from grader.web import application, safety, server  # noqa: PLC0415 - an extra
+        from grader.web import application, server  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise MissingLibraryError(error.name or "starlette", "web") from None
-    is_local = host in safety.LOCAL_NAMES
-    if not is_local and token is None and not public:
-        raise click.UsageError(
-            f"--host {host} lets other machines in; protect the server with --token TEXT, or say "
-            "--public if everybody may use it"
-        )
-    if stream_timeout is None and not is_local:
-        stream_timeout = PUBLIC_STREAM_SECONDS
-    if token == "new":
-        token = secrets.token_urlsafe(24)
-    if token is not None and (len(token) < SHORTEST_TOKEN or not token.isascii()):
-        raise click.UsageError(f"a token has at least {SHORTEST_TOKEN} letters, digits and signs")
-    known = {*safety.LOCAL_NAMES, *(name.lower() for name in names)}
-    if host not in _ANY:
-        known.add(host.lower())
-    processes = jobs or os.cpu_count() or 1
+    access = reach.access()
+    # It takes other addresses if other machines can reach it.
+    is_local = not access.takes_addresses
+    processes = work.jobs or os.cpu_count() or 1
+    stream_seconds = work.stream_timeout
+    if stream_seconds is None and not is_local:
+        stream_seconds = PUBLIC_STREAM_SECONDS
     settings = application.Settings(
-        access=safety.Access(
-            frozenset(known), not is_local, token, frozenset(url.rstrip("/") for url in origins)
-        ),
+        access=access,
         processes=processes,
-        seconds=timeout,
-        stream_seconds=stream_timeout or None,
-        most_of_client=3 * processes if public else None,
+        seconds=work.timeout,
+        stream_seconds=stream_seconds or None,
+        most_of_client=3 * processes if reach.public else None,
     )
-    listening = server.bound_socket(host, port)
+    listening = server.bound_socket(reach.host, reach.port)
     number = listening.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
+    shown = f"[{reach.host}]" if ":" in reach.host else reach.host
     report_line(f"serving at http://{shown}:{number}/ (Ctrl-C ends)")
-    if token is not None:
-        report_line(f"token: {token}")
+    if access.token is not None:
+        report_line(f"token: {access.token}")
     if not is_local:
         report_note("other machines can reach this server, and nothing is encrypted")
     server.serve(listening, settings)

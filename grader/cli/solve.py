@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import click
-from attrs import frozen
 
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.groups import group, option
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
 from grader.cli.shared.output import Output
-from grader.cli.shared.output_options import GuardedOutputOptions
+from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError
 from grader.formats import PuzzleEntry, givens_line
@@ -24,18 +23,14 @@ MANY = 1_000_000
 """Default limit for counting: an empty grid has 6.7e21 solutions."""
 
 
-@frozen
+@options
 class SolveOptions:
     """What is written of each puzzle."""
 
-    every: bool = option("--all", is_flag=True, help="Write all solutions of each puzzle.")
-    count: bool = option("--count", is_flag=True, help="Write the number of solutions.")
+    every: bool = flag("--all", "Write all solutions of each puzzle.")
+    count: bool = flag("--count", "Write the number of solutions.")
     limit: int | None = option(
-        "--limit",
-        type=click.IntRange(min=1),
-        default=None,
-        metavar="N",
-        help="Maximum number of solutions.",
+        "--limit", type=click.IntRange(min=1), metavar="N", help="Maximum number of solutions."
     )
     timeout: float | None = timeout_option("Time limit for each puzzle.")
 
@@ -54,8 +49,8 @@ class SolveOptions:
 @click.command("solve")
 @group(InputOptions)
 @group(SolveOptions)
-@group(GuardedOutputOptions)
-def command(given: InputOptions, wanted: SolveOptions, target: GuardedOutputOptions) -> int:
+@group(OutputOptions)
+def command(given: InputOptions, wanted: SolveOptions, target: OutputOptions) -> int:
     """Solve puzzles by exact search.
 
     For a puzzle without a result, a comment gives the reason.

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 
 from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
+from grader.formats.counting import is_count
 from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import PagePictureFormat, fits_page
@@ -220,23 +221,14 @@ def _without_headings(rows: list[list[str]]) -> list[list[str]]:
     if len(rows) < _FEWEST:
         return rows
     below = rows[1:]
-    if rows[0][0] in _CORNERS and _is_count(rows[0][1:]) and _is_count([row[0] for row in below]):
+    if rows[0][0] in _CORNERS and is_count(rows[0][1:]) and is_count([row[0] for row in below]):
         return [row[1:] for row in below]
-    numbered = _is_count([row[0] for row in rows]) and any(row[-1] for row in rows)
+    numbered = is_count([row[0] for row in rows]) and any(row[-1] for row in rows)
     if numbered and all(len(row) == len(rows) + 1 for row in rows):
         return [row[1:] for row in rows]
-    if _is_count(rows[0]) and len(below) in SIZES and len(rows[0]) == len(below):
+    if is_count(rows[0]) and len(below) in SIZES and len(rows[0]) == len(below):
         return below
     return rows
-
-
-def _is_count(fields: Sequence[str]) -> bool:
-    """Return whether fields are 0, 1, 2, ... or 1, 2, 3, ..., or A, B, C, ..., as in `R1`, `c2`."""
-    plain = [re.sub(r"(?i)^(?:row|col|[rcsz])\s?(?=\d)", "", field) for field in fields]
-    size = len(plain)
-    counts = [[str(number + start) for number in range(size)] for start in (0, 1)]
-    counts += [[chr(ord(first) + number) for number in range(size)] for first in "Aa"]
-    return size >= _FEWEST and plain in counts
 
 
 def _rows(buffer: LineBuffer) -> tuple[list[list[str]], int]:

@@ -14,12 +14,12 @@ from grader.formats.symbols import EMPTY, SIZES, alphabet, characters
 from grader.model import kinds as k
 
 _PLAIN = str.maketrans(
-    dict.fromkeys("│┃║┆┊", "|")
+    dict.fromkeys("│┃║┆┊¦", "|")
     | dict.fromkeys("─━═", "-")
     | dict.fromkeys("┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╭╮╰╯", "+")
     | {"\t": " ", "\xa0": " "}
 )
-_DRAWN = re.compile("[\t\xa0\u2500-\u257f]")
+_DRAWN = re.compile("[\t\xa0\xa6\u2500-\u257f]")
 """The characters that `_PLAIN` replaces, and others for drawing."""
 _DASHES = frozenset("-| ")
 _UNDERSCORES = frozenset("_| ")
@@ -180,7 +180,7 @@ def _is_row(line: str, *, started: bool) -> bool:
     """Return whether a line is a row; after the start of a grid it may have a wrong cell."""
     cells = _joined(line)
     if "|" in line:
-        if len(line.strip(" |").split("|")) < 2 and not started:
+        if len(line.strip(" |").split("|")) < 2 and not started and not _is_edged(line):
             return False
         foreign = sum(cell not in characters(k.MAX_DIGITS) for cell in cells)
         return foreign == 0 or foreign * 2 < len(cells)
@@ -189,6 +189,12 @@ def _is_row(line: str, *, started: bool) -> bool:
     size = len(cells) if len(cells) in SIZES else k.MAX_DIGITS
     foreign = sum(cell not in characters(size) for cell in cells)
     return foreign == 0 if not started else foreign <= 1 and len(cells) <= k.MAX_DIGITS
+
+
+def _is_edged(line: str) -> bool:
+    """Return whether a line has a bar at one end or both, and as many cells as a row."""
+    inner = line.strip()
+    return "|" in (inner[0], inner[-1]) and len(_joined(inner)) in SIZES
 
 
 def _margin(lines: Sequence[str]) -> int:
@@ -317,7 +323,7 @@ def drawn_spans(
         if end < len(line):
             spans.append(Span(number, end, len(line), Role.COMMENT))
             said.append(line[end:].strip("# \t"))
-    return tuple(spans), " ".join(said)
+    return tuple(spans), " ".join(filter(None, said))
 
 
 def _is_drawn(line: str) -> bool:

@@ -85,7 +85,7 @@ class HodokuLibraryFormat(PuzzleFormat):
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))
         if fields[1] == "0000" and fields[2] in ("", "x"):
-            return ParsedPuzzle(puzzle, ":".join(filter(str.strip, fields[5:])).strip())
+            return ParsedPuzzle(puzzle, ":".join(filter(str.strip, fields[5:])).strip(" \t#,;"))
         return ParsedPuzzle(puzzle, comment, fields[1])
 
     def write(self, puzzle: Puzzle) -> str:

@@ -36,6 +36,10 @@ from grader.model.puzzle import Puzzle
 _MARK = "ipuz.org/"
 _KINDS = ("sudoku", "diagonalsudoku", "jigsawsudoku", "hypersudoku", "latinsquare")
 _KIND = re.compile(r"(?:https?://)?(?:www\.)?ipuz\.org/(?:\w+/)*(\w+)(?:#\d+)?")
+_VERSION = re.compile(r"(?:https?://)?(?:www\.)?ipuz\.org/v\d+", re.IGNORECASE)
+_SAID = ("author", "publisher", "publication", "copyright", "date", "difficulty", "intro", "notes",
+         "explanation", "annotation", "editor")  # fmt: skip
+"""Keys whose texts are the comment."""
 _RULES = ("cages", "showoperators", "cageborder")
 _KNOWN = frozenset(
     """
@@ -89,10 +93,23 @@ class IpuzFormat(PuzzleFormat):
                 line=first,
                 rules=name_list(rules),
             )
+        version = str(found.get("version", "ipuz.org/v2"))
+        if _VERSION.fullmatch(version) is None:
+            raise FormatError(
+                "left-over",
+                "{text} is left over: it is no part of the puzzle",
+                line=first,
+                text=quoted(version),
+            )
         rows = cell_rows(found.get("puzzle"), "the puzzle", first)
         size = len(rows)
         symbols = found.get("charset", SYMBOL_SETS["1"][:size])
-        if not isinstance(symbols, str) or len(symbols) < size:
+        usual = isinstance(symbols, str) and SYMBOL_SETS["1"].startswith(symbols)
+        if (
+            not isinstance(symbols, str)
+            or len(symbols) < size
+            or (not usual and len(symbols) != size)
+        ):
             raise FormatError(
                 "symbols-of-ipuz",
                 "{found} is not a set of {size} symbols",
@@ -105,7 +122,12 @@ class IpuzFormat(PuzzleFormat):
         givens = [_digit(cell, symbols, size, empty, first) for row in rows for cell in row]
         title = found.get("title")
         puzzle = Puzzle(square.layout(), tuple(givens))
-        return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
+        said = (found[key] for key in _SAID if isinstance(found.get(key), str))
+        return ParsedPuzzle(puzzle, " ".join(said), name=title if isinstance(title, str) else "")
+
+    def titled(self, text: str, name: str) -> str:
+        """Return an object with a title."""
+        return json.dumps({**json.loads(text), "title": name}, ensure_ascii=False)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""

@@ -12,6 +12,7 @@ from grader.formats.symbols import quoted
 from grader.runtime.strict_json import JsonError, load_json
 
 _OPENS = re.compile(r'[\ufeff\s]*\{\s*(?:["}]|$)')
+_NEAR = 20
 MOST_LINES = 20_000
 MOST_CHARACTERS = 1 << 22
 """Limits of the search for the end of an object."""
@@ -22,7 +23,8 @@ def object_span(buffer: LineBuffer) -> int:
 
     An object without an end takes all lines up to the limits.
     """
-    if _OPENS.match(buffer.peek(0) or "") is None:
+    first = buffer.peek(0) or ""
+    if _OPENS.match(first) is None or (first.strip() == "{" and not _has_keys(buffer)):
         return 0
     depth = 0
     quoted = False
@@ -49,6 +51,16 @@ def object_span(buffer: LineBuffer) -> int:
         if depth <= 0:
             break
     return span
+
+
+def _has_keys(buffer: LineBuffer) -> bool:
+    """Return whether a key follows an opening brace on a line of its own; else it is a program's.
+
+    What is no JSON, but looks like it, gets an error that says where.
+    """
+    lines = buffer.ahead(_NEAR)[1:]
+    following = next((line.strip() for line in lines if line.strip()), "")
+    return following[:1] in ("", '"', "'", "}", "{", "[") or ":" in following
 
 
 def load_object(text: str, first: int) -> dict[str, Any]:

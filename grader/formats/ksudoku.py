@@ -14,7 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import unescape
 from math import isqrt
+from xml.sax.saxutils import quoteattr
 
 from grader.errors import FormatError, LayoutError, message_in
 from grader.formats.beyond import layout_beyond
@@ -122,6 +124,13 @@ class KSudokuFormat(PuzzleFormat):
                 line=first,
                 count=len(values),
             )
+        if graph.get("order", str(size)).strip() != str(size):
+            raise FormatError(
+                "left-over",
+                "{text} is left over: it is no part of the puzzle",
+                line=first,
+                text=quoted(graph["order"]),
+            )
         layout = alphabet(size).layout if graph.get("type") != "custom" else None
         givens = [k.NO_DIGIT] * (size * size)
         for index, value in enumerate(values):
@@ -137,7 +146,7 @@ class KSudokuFormat(PuzzleFormat):
             givens[_cell(index, size)] = digit
         if layout is None:
             layout = _custom(_CLIQUE.findall(text), size, first)
-        name = graph.get("name", "")
+        name = unescape(graph.get("name", ""))
         return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=name)
 
     def write(self, puzzle: Puzzle) -> str:
@@ -152,6 +161,10 @@ class KSudokuFormat(PuzzleFormat):
             f'<ksudoku><game><puzzle><graph type="sudoku" order="{size}"/>'
             f"<values>{values}</values></puzzle></game></ksudoku>"
         )
+
+    def titled(self, text: str, name: str) -> str:
+        """Return a document with the name of its graph."""
+        return text.replace("<graph ", f"<graph name={quoteattr(name)} ", 1)
 
 
 def is_ksudoku(buffer: LineBuffer) -> bool:

@@ -19,8 +19,12 @@ from functools import cache
 from grader.errors import Count, FormatError, Message
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span, refuse_removed_candidates
-from grader.formats.reading.roles import BEGINS, ParsedPuzzle, Role, Span
+from grader.formats.puzzle_format import (
+    PuzzleFormat,
+    one_line_span,
+    refuse_removed_candidates,
+)
+from grader.formats.reading.roles import BEGINS, SIZE, Candidate, ParsedPuzzle, Role, Span, whole
 from grader.formats.symbols import (
     FOREIGN,
     SIZES,
@@ -40,6 +44,11 @@ LENGTHS = {size * size: size for size in SIZES}
 _PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
 _JOINT = re.compile(r"<br\s*/?>|\\n|\\\\|[/,;|+&!:\\]")
 """What joins rows in one line: `53..7..../6..195.../...`."""
+_PART = re.compile(r"[\d._*xX\s|-]*[\d.][\d._*xX\s|-]*")
+"""A part of a line of cells that mail or a program has broken."""
+_LONGEST_PART = 400
+_MOST_PARTS = 81
+_LEAST = 36
 _FULL = alphabet(9)
 _SHORTEST = min(LENGTHS)
 PLAIN_LAYOUT = _FULL.layout
@@ -69,20 +78,28 @@ class LineFormat(PuzzleFormat):
         """Claim every line that is not a comment."""
         return one_line_span(buffer)
 
+    def propose(self, block: LineBuffer) -> Candidate | None:
+        """Return the puzzle of a line, or of the lines into which one is broken."""
+        lines = _broken_lines(block)
+        return self.candidate(block, lines, SIZE) if lines else super().propose(block)
+
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle at the start of the line."""
+        if len(lines) > 1:
+            parsed = self.read(["".join(map(_joined_cells, lines))], first)
+            return parsed._replace(spans=tuple(whole(lines)))
         line = lines[0]
         cells, comment, column = cells_of_line(line)
         end = column - 1 + len(cells)
         size = LENGTHS.get(len(cells))
         if size is None or _are_rows(line, len(cells)):
-            whole, _, remark = line.partition("#")
-            joined = _joined_rows(whole)
+            cell_text, _, remark = line.partition("#")
+            joined = _joined_rows(cell_text)
             size = LENGTHS.get(len(joined))
             kind = self.kind or symbol_set_of(joined, size or 0)
             if size is None or alphabet(size, None, kind).digits(joined) is None:
                 raise FormatError(_length_error(cells), line=first, column=column)
-            cells, comment, end = joined, remark.strip(), len(whole)
+            cells, comment, end = joined, remark.strip(), len(cell_text)
         kind = chosen_symbol_set(self.kind, cells, size, first)
         letters = alphabet(size, None, kind)
         givens = letters.digits(cells)
@@ -117,6 +134,33 @@ class LineFormat(PuzzleFormat):
         if puzzle.layout is _FULL.layout and len(text) == puzzle.layout.cells:
             return _FULL.digits(text) == puzzle.givens
         return super().is_read_back(text, puzzle)
+
+
+def _joined_cells(line: str) -> str:
+    """Return a line without blanks and bars."""
+    return "".join(line.replace("|", " ").split())
+
+
+def _broken_lines(block: LineBuffer) -> int:
+    """Return the number of lines of the same length into which one line of cells is broken, or 0.
+
+    Nothing else may touch them: two lines with mistakes are no puzzle.
+    """
+    first = block.peek(0) or ""
+    if len(first) > _LONGEST_PART or _PART.fullmatch(first) is None:
+        return 0
+    size = len(_joined_cells(first))
+    total = span = 0
+    is_last = False
+    while span <= _MOST_PARTS and (line := block.peek(span)) and line.strip():
+        count = len(_joined_cells(line))
+        if is_last or count > size or _PART.fullmatch(line.rstrip()) is None:
+            return 0
+        is_last = count < size
+        total += count
+        span += 1
+    fits = total in LENGTHS and total > _LEAST and span not in (1, size)
+    return span if fits and size not in LENGTHS else 0
 
 
 def cells_of_line(line: str) -> tuple[str, str, int]:

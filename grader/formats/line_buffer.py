@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable
 from itertools import islice
@@ -9,6 +10,7 @@ from itertools import islice
 from grader.formats.decoding import TextLines
 from grader.formats.plain_lines import PlainLines
 
+_BREAKS = re.compile("[\f\v\x85\u2028\u2029]")
 LONGEST_LINE = 1 << 20
 """Characters of a line that are looked at."""
 
@@ -35,7 +37,13 @@ class LineBuffer:
 
     def next(self) -> str | None:
         """Take the next line, or None at the end."""
-        line = self._ahead.popleft() if self._ahead else next(self._lines, None)
+        if self._ahead:
+            line: str | None = self._ahead.popleft()
+        else:
+            line = next(self._lines, None)
+            if line is not None and _is_broken(line):
+                line, *rest = _parts(line)
+                self._ahead.extend(rest)
         if line is not None:
             self.number += 1
             if self._is_quoted or not line.isascii():
@@ -63,8 +71,10 @@ class LineBuffer:
         missing = index + 1 - len(self._ahead)
         if missing > 0:
             for line in islice(self._lines, missing):
-                is_plain = line.isascii() and not self._is_quoted
-                self._ahead.append((line if is_plain else self._cleaned(line))[:LONGEST_LINE])
+                parts = _parts(line) if _is_broken(line) else (line,)
+                for part in parts:
+                    is_plain = part.isascii() and not self._is_quoted
+                    self._ahead.append((part if is_plain else self._cleaned(part))[:LONGEST_LINE])
         return self._ahead[index] if index < len(self._ahead) else None
 
     def ahead(self, count: int) -> list[str]:
@@ -86,6 +96,19 @@ class LineBuffer:
         """Take this many lines; all of them must have been peeked at."""
         self.number += count
         return [self._ahead.popleft() for _ in range(count)]
+
+
+def _is_broken(line: str) -> bool:
+    """Return whether a line has signs of page breaks, or line ends of word processors."""
+    if line.isascii():
+        # Faster than looking for each sign of a list.
+        return "\f" in line or "\v" in line
+    return _BREAKS.search(line) is not None
+
+
+def _parts(line: str) -> list[str]:
+    """Return the lines between such signs; blank ones at both ends are no lines."""
+    return _BREAKS.split(line.strip("\f\v\x85\u2028\u2029\r\n"))
 
 
 Block = LineBuffer

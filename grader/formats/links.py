@@ -20,6 +20,7 @@ from grader.formats.line import LENGTHS, LineFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, Candidate, ParsedPuzzle
+from grader.formats.reading.words import plain_name
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import alphabet, is_standard, quoted
@@ -33,6 +34,8 @@ _AMONG_WORDS = re.compile(
     r"(?P<before>(?:[^\s/]+\s+){0,8}?)(?P<link>https?://\S+)(?P<behind>(?:\s+[^\s/]+){0,8})"
 )
 _PARTS = re.compile(r"[/?&=#,;:]")
+_QUIET = re.compile(r"(?:game|link|url|play|puzzle|[\s:])*", re.IGNORECASE)
+"""Words before a link that say nothing else."""
 _LONGEST = 3000
 HOSTS: dict[str, tuple[str, str]] = {
     "sudokuexchange.com": ("s", "https://sudokuexchange.com/play/?s={cells}"),
@@ -110,7 +113,8 @@ class LinksFormat(PuzzleFormat):
         said = unquote(" ".join(rest[1:])) if len(rest) > 1 else ""
         comment = " ".join(filter(None, [said, behind]))
         rules = filter(None, map(written_rule, filter(None, [before, comment])))
-        return ParsedPuzzle(ruled(parsed.puzzle, rules, first), comment, name=before)
+        name = "" if _QUIET.fullmatch(before) else plain_name(before)
+        return ParsedPuzzle(ruled(parsed.puzzle, rules, first), comment, name=name)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link with 81 digits."""
@@ -138,7 +142,7 @@ def _split(line: str) -> _Split:
         if match is not None and "://" in match["link"]:
             words = match.groupdict("")
             before = words.get("before", "").strip().removesuffix(":")
-            return _Split(before, words["link"], words.get("behind", "").strip())
+            return _Split(before, words["link"], words.get("behind", "").strip("# \t"))
     return _Split("", text, "")
 
 

@@ -16,6 +16,7 @@ PLACES = {
     "opensudoku": "opensudoku:OpenSudokuFormat",
     "ipuz": "ipuz:IpuzFormat",
     "fpuzzles": "fpuzzles:FPuzzlesFormat",
+    "cell-list": "cell_list:CellListFormat",
     "json": "native:JsonFormat",
     "yaml": "native:YamlFormat",
     "sudokupad": "sudokupad:SudokuPadFormat",

@@ -21,7 +21,7 @@ from grader.errors import (
 from grader.formats.layout_files import layout_of_node, layout_record
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
-from grader.formats.nested_data import grids_in, puzzle_of_data
+from grader.formats.nested_data import grids_in, puzzles_of_data
 from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
@@ -61,8 +61,11 @@ def _description(layout: Layout) -> dict[str, Any]:
 def native_puzzle(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """Return the puzzle of a JSON object, in this format or in one of another program."""
     if "givens" not in data and any(grids_in(data)):
-        puzzle, name, comment = puzzle_of_data(data, first)
-        return ParsedPuzzle(puzzle, comment, name=name)
+        puzzles = [
+            ParsedPuzzle(each.puzzle, each.comment, name=each.name)
+            for each in puzzles_of_data(data, first)
+        ]
+        return puzzles[0]._replace(others=tuple(puzzles[1:]))
     return parsed(lambda: puzzle_of_node(Node.of_data(data, 1, "", LayoutError)), first)
 
 

@@ -8,7 +8,7 @@ A grid is a list of rows, a flat list of all cells, a list of texts, or one text
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from typing import Any, NamedTuple
 
@@ -37,6 +37,14 @@ _QUIET = frozenset(
 ) | {*_SOLUTIONS}
 """Keys of a record that say nothing about its rules."""
 _NAMES = ("name", "title", "id")
+_NO_CELLS = frozenset(("", *EMPTY))
+_COMMON = frozenset(
+    """
+    board boards grid grids puzzle puzzles sudoku sudokus data value values cells givens items list
+    results unsolved mission quizzes quiz newboard question questions games game matrix rows
+    """.split()  # noqa: SIM905 - keys, in lines
+) | {"", *_SOLUTIONS}
+"""Keys that do not name a puzzle."""
 
 
 class Grid(NamedTuple):
@@ -47,6 +55,11 @@ class Grid(NamedTuple):
     size: int
     key: str = ""
     """The key behind which it stands, in lower case."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no cell is empty."""
+        return not any(cell in _NO_CELLS for cell in self.cells)
 
     @property
     def is_solution(self) -> bool:
@@ -102,36 +115,110 @@ def grids_in(data: object, key: str = "", depth: int = 0) -> Iterator[Grid]:
             yield from grids_in(value, key, depth + 1)
 
 
-def puzzle_of_data(data: object, line: int | None = None) -> tuple[Puzzle, str, str]:
-    """Return the puzzle in nested data, its name and a comment.
+class NamedPuzzle(NamedTuple):
+    """A puzzle in data, and what stands beside it."""
+
+    puzzle: Puzzle
+    name: str = ""
+    comment: str = ""
+
+
+def puzzles_of_data(data: object, line: int | None = None) -> list[NamedPuzzle]:
+    """Return the puzzles in nested data.
+
+    A full grid behind a puzzle that it solves is no puzzle.  What stands beside a list of several
+    puzzles belongs to each of them.
+
+    Raises:
+        FormatError: there is no grid, or something else may be a rule.
+    """
+    found = [*_puzzles(data, "", (), line)]
+    if not found:
+        raise FormatError("no-grid-in-list", "there is no grid in these lists", line=line)
+    return found
+
+
+def puzzle_of_data(data: object, line: int | None = None) -> NamedPuzzle:
+    """Return the only puzzle in nested data, its name and a comment.
 
     Raises:
         FormatError: there is no grid, or more than one that is no solution; or something else
             may be a rule.
     """
-    grids = [*grids_in(data)]
-    puzzles = [grid for grid in grids if not grid.is_solution] or grids
-    if not puzzles:
-        raise FormatError("no-grid-in-list", "there is no grid in these lists", line=line)
-    if len(puzzles) > 1:
+    found = puzzles_of_data(data, line)
+    if len(found) > 1:
         raise FormatError(
             "grids-in-list",
             "there are {count} grids in these lists; write them one by one",
             line=line,
-            count=len(puzzles),
+            count=len(found),
         )
-    puzzle = puzzles[0].puzzle(line)
+    return found[0]
+
+
+def _puzzles(
+    data: object, key: str, beside: tuple[tuple[str, Any], ...], line: int | None
+) -> Iterator[NamedPuzzle]:
+    """Iterate over the puzzles in data.
+
+    Args:
+        data: the data.
+        key: the key behind which they stand.
+        beside: keys and values that belong to all of them.
+        line: the number of the line, for messages.
+    """
+    grids = [*grids_in(data, key)]
+    puzzles = _unsolved(grids)
+    if len(puzzles) == 1:
+        yield _named(puzzles[0], (*beside, *_rest(data, key)), line)
+        return
+    children: list[tuple[str, Any]] = []
+    if isinstance(data, Mapping):
+        children = [(str(name).strip().lower(), value) for name, value in data.items()]
+    elif isinstance(data, list | tuple):
+        children = [(key, value) for value in data]
+    said = [
+        pair
+        for name, value in children
+        if not any(grids_in(value, name))
+        for pair in _rest(value, name)
+    ]
+    for name, value in children:
+        if any(grids_in(value, name)):
+            label = (("name", name),) if name not in (*_COMMON, key) else ()
+            yield from _puzzles(value, name, (*beside, *label, *said), line)
+
+
+def _unsolved(grids: Sequence[Grid]) -> list[Grid]:
+    """Return the grids that are no solutions: by their keys, or of the grid before them."""
+    puzzles = [grid for grid in grids if not grid.is_solution] or [*grids]
+    found: list[Grid] = []
+    for grid in puzzles:
+        if found and grid.is_full and grid.size == found[-1].size and not found[-1].is_full:
+            givens = zip(found[-1].cells, grid.cells, strict=True)
+            if all(one in (*_NO_CELLS, other) for one, other in givens):
+                continue
+        found.append(grid)
+    return found
+
+
+def _named(grid: Grid, beside: Iterable[tuple[str, Any]], line: int | None) -> NamedPuzzle:
+    """Return the puzzle of a grid with what stands beside it."""
     name = ""
     said: list[str] = []
-    for key, value in _rest(data):
+    for key, value in beside:
         _refuse_rule(key, value, line)
         if isinstance(value, Mapping | list | tuple):
             continue
         if key in _NAMES and not name:
             name = str(value)
-        elif value not in (None, "", False) and key not in ("size", "rows", "cols", "columns"):
+        elif not _is_nothing(value) and key not in ("size", "rows", "cols", "columns"):
             said.append(f"{key}: {value}" if key else str(value))
-    return puzzle, name, ", ".join(said)
+    return NamedPuzzle(grid.puzzle(line), name, ", ".join(said))
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None or value is False or value == ""
 
 
 def _rest(data: object, key: str = "", depth: int = 0) -> Iterator[tuple[str, Any]]:

@@ -30,7 +30,9 @@ from grader.formats.ksudoku import is_ksudoku
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.roles import ParsedPuzzle
+from grader.formats.reading.written_rules import ruled
 from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -38,10 +40,13 @@ from grader.model.puzzle import Puzzle
 _BEGINS = re.compile(
     r"<(?!(?:!doctype )?html\b|/|(?:pre|code|tt|samp|kbd|p|div|span|br|b|i|u|strong|em|blockquote"
     r"|font|body|head|h\d|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|table"
-    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b|https?:)[?!A-Za-z]",
+    r"|thead|tbody|tr|td|th|caption|input|meta|link|style|script|img)\b|https?:|!--)[?!A-Za-z]",
     re.IGNORECASE,
 )
-"""XML, but not the HTML of a page."""
+"""XML, but not the HTML of a page, nor a comment."""
+_ROOT = re.compile(r"<opensudoku", re.IGNORECASE)
+_NEAR = 20
+"""Lines of a comment above a document."""
 _MARKED = re.compile(r"version:\s*(\d+)\s+(.*)", re.DOTALL)
 _CELLS = {
     True: re.compile(r"(\d)\|(?:[\d,]*|-)\|{1,2}([01])\|"),
@@ -55,6 +60,10 @@ _PIECE = 1 << 16
 _LONGEST_TOKEN = 1 << 22
 """Maximum number of bytes between two elements, for instance of a comment."""
 _DEEPEST = 32
+_NUMBERS = ("version", "created", "state", "time", "last_played")
+"""Attributes that say nothing about a puzzle, and are numbers."""
+_FOLDER = "puzzles"
+"""The folder of files that we write."""
 _WITHOUT_END = (
     expat.errors.XML_ERROR_UNCLOSED_TOKEN,
     expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
@@ -85,7 +94,11 @@ class OpenSudokuFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line that begins like XML, but not like HTML."""
         line = (buffer.peek(0) or "").lstrip("\ufeff \t")
-        return int(_BEGINS.match(line) is not None and not is_ksudoku(buffer))
+        if line.startswith("<!--"):
+            begins = any(map(_ROOT.search, buffer.ahead(_NEAR)))
+        else:
+            begins = _BEGINS.match(line) is not None
+        return int(begins and not is_ksudoku(buffer))
 
     def entries(self, buffer: LineBuffer, span: int) -> Iterator[PuzzleEntry]:  # noqa: ARG002
         """Take the lines up to the end of the document, and iterate over its games."""
@@ -106,7 +119,9 @@ class OpenSudokuFormat(PuzzleFormat):
 
     def _game(self, data: str, number: int, comment: str, name: str) -> PuzzleEntry:
         try:
-            return PuzzleEntry(data, number, _puzzle(data, number), comment=comment, name=name)
+            rules = [*filter(None, map(comment_rule, filter(None, (comment, name))))]
+            puzzle = ruled(_puzzle(data, number), rules, number)
+            return PuzzleEntry(data, number, puzzle, comment=comment, name=name)
         except FormatError as error:
             return PuzzleEntry(data, number, error=error)
 
@@ -239,11 +254,19 @@ class _Document:
             raise self._error(
                 "xml-of-other", "this is XML of {name}, not of OpenSudoku", name=quoted(name)
             )
+        for key in _NUMBERS:
+            if not attributes.get(key, "0").strip().lstrip("-").isdecimal():
+                raise self._error(
+                    "left-over-in-document",
+                    "{text} is left over: it is no part of a puzzle",
+                    text=quoted(attributes[key]),
+                )
         self._depth += 1
         if self._depth > _DEEPEST:
             raise self._error("xml-deep", "nested more than {levels} levels deep", levels=_DEEPEST)
         if name == "folder":
-            self._folder = attributes.get("name", "")[:200]
+            name = attributes.get("name", "")[:200]
+            self._folder = "" if name == _FOLDER else name
         self._in_name = name == "name"
         if name == "game":
             line = self._first + self._parser.CurrentLineNumber - 1

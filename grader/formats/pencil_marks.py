@@ -46,19 +46,22 @@ from grader.model.board import bits_of
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
-_MARK = r"[*#@+!?~^'\"()\[\]<>=/,-]"
+_MARKS = "*#@+!?~^'\"()[]<>=/,;_%&$\xa7\xb0\u2020\u2021\\-"
 """Signs that people write around and between the digits of a group."""
-_MARKS = "*#@+!?~^'\"()[]<>=/,-"
+_MARK = f"[{re.escape(_MARKS)}]"
+_LETTERS = "[A-TV-Za-tv-z]{0,2}"
 _SMALL = re.compile(
-    rf"{_MARK}*[A-TV-Za-tv-z]?{_MARK}*[1-9](?:{_MARK}*[1-9])*{_MARK}*[A-Za-z]?{_MARK}*"
+    rf"{_MARK}*{_LETTERS}{_MARK}*[1-9](?:{_MARK}*[1-9])*{_MARK}*[A-Za-z]{{0,2}}{_MARK}*"
     rf"|{_MARK}*\{{[1-9](?:[ ,/]?[1-9])*\}}{_MARK}*",
     re.ASCII,
 )
 """A group of candidates up to 9 digits."""
 _LARGE = re.compile(r"[*#@-]*(?:\{\d{1,2}(?:,\d{1,2})*\}|\d{1,2})[*#@-]*", re.ASCII)
 _GROUPS = re.compile(r"[^\s|:{}]*\{[^{}|]*\}[^\s|:{}]*|[^\s|:]+")
-_RUN = re.compile(r"(?:[1-9]|\{[1-9]{1,9}\})+", re.ASCII)
-_SINGLE = re.compile(r"[1-9]|\{[1-9]+\}", re.ASCII)
+_SINGLE = re.compile(r"[1-9]|\{[1-9]+\}|\([1-9]+\)|\[[1-9]+\]|<[1-9]+>", re.ASCII)
+_RUN = re.compile(rf"(?:{_SINGLE.pattern})+", re.ASCII)
+_SEPARATED = re.compile(r"[^,;/|]+")
+"""The groups of a row between commas, semicolons or strokes."""
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _REMARK = re.compile(r"(?:^|\s)#(?:\s.*)?$|^\s*#.*$")
 """A comment; a `#` before a digit is a mark."""
@@ -242,18 +245,29 @@ def _rows(buffer: LineBuffer, start: int) -> list[_Row]:
 
 
 def _row(index: int, text: str) -> _Row | None:
+    """Return the groups of a row, between blanks, between other separators, or in brackets."""
     found = [*_GROUPS.finditer(text)]
-    bare = "".join(text.replace("|", " ").split())
-    if _RUN.fullmatch(bare) and ("{" in text or (len(found) == 1 and bare == found[0][0])):
-        # `6{379}5418{379}{37}2`, or such a row that is solved.
-        found = [*_SINGLE.finditer(text)]
-    groups = tuple(match[0] for match in found)
-    if len(groups) not in SIZES:
+    if len(found) not in SIZES or not _are_groups(found):
+        bare = "".join(text.replace("|", " ").split())
+        separated = [match for match in _SEPARATED.finditer(text) if match[0].strip(" \"'")]
+        if len(separated) in SIZES and len(separated) > len(found):
+            found = separated
+        elif _RUN.fullmatch(bare) and (len(found) == 1 or any(each in text for each in "{([<")):
+            # `6{379}5418{379}{37}2`, or such a row that is solved.
+            found = [*_SINGLE.finditer(text)]
+    if len(found) not in SIZES or not _are_groups(found):
         return None
-    pattern = _SMALL if len(groups) <= _NINE else _LARGE
-    if not all(map(pattern.fullmatch, groups)):
-        return None
-    return _Row(index, groups, tuple((match.start(), match.end()) for match in found))
+    return _Row(
+        index,
+        tuple(match[0].strip() for match in found),
+        tuple((match.start(), match.end()) for match in found),
+    )
+
+
+def _are_groups(found: Sequence[re.Match[str]]) -> bool:
+    """Return whether matches are groups of candidates."""
+    pattern = _SMALL if len(found) <= _NINE else _LARGE
+    return all(pattern.fullmatch(match[0].strip()) for match in found)
 
 
 def _spans(lines: Sequence[str], rows: Sequence[_Row]) -> tuple[tuple[Span, ...], str]:

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.nested_data import grids_in, puzzle_of_data
+from grader.formats.nested_data import grids_in, puzzles_of_data
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
-from grader.formats.reading.roles import FRAMED, Candidate, ParsedPuzzle
+from grader.formats.reading.roles import FRAMED, SIZE, Candidate, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import is_standard
@@ -29,13 +29,15 @@ _MOST_LINES = 700
 _LONGEST = 40_000
 _OPENING = re.compile(r"[\[({]|(?:^|=)\s*[\"'`]")
 """What a first line has."""
+_OPEN_TEXT = re.compile(r"\"{3}|'{3}|`")
+"""The quotes of texts that go on in the next line."""
 _TAG = re.compile(r"\s*(?:\[/?\w+(?:=[^\[\]]*)?\]\s*)+")
 """A line of tags of a forum."""
 _TOKEN = re.compile(
     r"""
     (?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
     |(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)
-    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|\b\d+\s*=>)
+    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|\b\d+\s*=>|\b\d+\s*\.{2,3}[<=]?\s*\w+|\#\d+A(?=\())
     |(?P<number>(?<![\w.])-?\d+(?:\.(?!\.)\d*)?(?![\w]))
     |(?P<open>\[\||[\[({])
     |(?P<close>\|\]|[\])}])
@@ -59,7 +61,9 @@ _KEYWORDS = frozenset(
     int int8 int32 int64 u8 u16 i32 usize uint8_t byte char short long float double string str bool
     var let const static final public private auto def fn val mut new return unsigned vector array
     list List Array std np numpy matrix c nrow ncol byrow TRUE FALSE true false dtype Integer String
-    arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map
+    arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map number integer
+    IntArray Int32Array Number real boolean tensor torch array2D local my our print println printf
+    class struct void main def defparameter defvar defn setq import type solve
     """.split()  # noqa: SIM905 - words of languages, in lines
 )
 """Words of languages, and names that say nothing."""
@@ -78,7 +82,12 @@ class ProgramTextFormat(PuzzleFormat):
     def propose(self, block: LineBuffer) -> Candidate | None:
         """Return the grid in the brackets that open on the next line."""
         lines = self._lines(block)
-        return self.candidate(block, lines, FRAMED) if lines else None
+        if not lines:
+            return None
+        found = self.candidate(block, lines, FRAMED)
+        # Numbers in rows that are no cells may be candidates.
+        is_foreign = isinstance(found.found, FormatError) and found.found.code == "cell-of-list"
+        return found._replace(confidence=SIZE) if is_foreign else found
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines up to the bracket that closes the first, if there is a grid in them."""
@@ -94,7 +103,7 @@ class ProgramTextFormat(PuzzleFormat):
         if _OPENING.search(head) is None or _TAG.fullmatch(head):
             return 0
         text = ""
-        depth, is_plain = 0, True
+        depth, is_plain, inside = 0, True, 0
         for span in range(1, _MOST_LINES):
             line = block.peek(span - 1)
             if line is None or len(text) > _LONGEST:
@@ -104,6 +113,10 @@ class ProgramTextFormat(PuzzleFormat):
             # Most lines need no tokens: without quotes and remarks all brackets count.
             depth += sum(map(line.count, "[({")) - sum(map(line.count, "])}"))
             is_plain = is_plain and _QUOTES.isdisjoint(line)
+            if not is_plain and (quoted := _OPEN_TEXT.findall(line)):
+                inside = (inside + len(quoted)) % 2
+            if inside and following:
+                continue
             if is_plain and depth > _DEEPEST:
                 return 0
             if is_plain and depth > 0 and following:
@@ -129,15 +142,24 @@ class ProgramTextFormat(PuzzleFormat):
             raise FormatError(
                 "brackets", "the brackets of this list do not match", line=first
             ) from None
-        puzzle, name, comment = puzzle_of_data(parsed.data, first)
-        sizes = (str(puzzle.layout.digits), str(puzzle.layout.cells))
-        name = name or " ".join(word for word in dict.fromkeys(parsed.words) if word not in sizes)
+        found = puzzles_of_data(parsed.data, first)
+        layout = found[0].puzzle.layout
+        sizes = (str(layout.digits), str(layout.cells))
+        words = [word for word in dict.fromkeys(parsed.words) if word not in sizes]
         remarks = [*dict.fromkeys(parsed.remarks)]
         # Remarks name cells for other reasons: `# row 1`.
-        rules = [written_rule(name), *(written_rule(r, names_cells=False) for r in remarks)]
-        puzzle = ruled(puzzle, filter(None, rules), first)
-        comment = " ".join(filter(None, [comment, *remarks]))
-        return ParsedPuzzle(puzzle, comment, name=name)
+        rules = [written_rule(" ".join(words))]
+        rules += [written_rule(remark, names_cells=False) for remark in remarks]
+        puzzles = []
+        for each in found:
+            puzzle = ruled(each.puzzle, filter(None, rules), first)
+            label = "" if each.name else " ".join(dict.fromkeys(parsed.names or words))
+            rest = [
+                word for word in words if each.name or (parsed.names and word not in parsed.names)
+            ]
+            comment = " ".join(filter(None, [each.comment, *rest, *remarks]))
+            puzzles.append(ParsedPuzzle(puzzle, comment, name=each.name or label))
+        return puzzles[0]._replace(others=tuple(puzzles[1:]))
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a list of lists of numbers, with 0 for an empty cell."""
@@ -159,6 +181,13 @@ class _List(list[Any]):
 
     rows: list[_List] | None = None
     """The rows that are finished, if bars or semicolons separate rows."""
+    keys: list[int] | None = None
+    """The indexes of items that are keys: a colon follows."""
+
+    def end_key(self) -> None:
+        """Make the last item a key."""
+        if self:
+            self.keys = [*(self.keys or []), len(self) - 1]
 
     def end_row(self) -> None:
         """Make what has come so far a row."""
@@ -168,8 +197,10 @@ class _List(list[Any]):
             self.rows.append(row)
             self.clear()
 
-    def items(self) -> list[Any]:
-        """Return the items, or the rows."""
+    def items(self) -> list[Any] | dict[str, Any]:
+        """Return the items, the rows, or keys with values."""
+        if self.keys == [*range(0, len(self), 2)] and len(self) % 2 == 0:
+            return {str(self[at]): self[at + 1] for at in self.keys}
         if self.rows is None:
             return [*self]
         self.end_row()
@@ -194,6 +225,8 @@ class _Parsed(NamedTuple):
     data: list[Any]
     words: list[str]
     """Words that are no cells."""
+    names: list[str]
+    """Those of them to which something is assigned."""
     remarks: list[str]
     """The texts of comments."""
 
@@ -210,9 +243,9 @@ def _parsed(text: str) -> _Parsed:
     data, words = reader.data(), reader.words
     grids = [item for item in data if any(grids_in(item))]
     if len(grids) != 1:
-        return _Parsed(data, words, reader.remarks)
+        return _Parsed(data, words, reader.names, reader.remarks)
     words += [str(item) for item in data if item is not grids[0] and item is not None]
-    return _Parsed(_without_names(grids[0], words), words, reader.remarks)
+    return _Parsed(_without_names(grids[0], words), words, reader.names, reader.remarks)
 
 
 class _Reader:
@@ -222,25 +255,33 @@ class _Reader:
         self._stack: list[tuple[_List, str]] = [(_List(), "")]
         self.words: list[str] = []
         """Words that are no cells."""
+        self.names: list[str] = []
+        """Those of them to which something is assigned."""
         self.remarks: list[str] = []
+        self._label = ""
+        self._in_type = False
 
     def data(self) -> list[Any]:
         """Return the items that are in no brackets."""
         if len(self._stack) > 1:
             raise _BracketError
-        return self._stack[0][0].items()
+        found = self._stack[0][0].items()
+        return found if isinstance(found, list) else [found]
 
     def take(self, kind: str, token: str) -> None:
         """Take the next token."""
         inner = self._stack[-1][0]
         if kind == "skip":
             return
+        self._note_name(kind, token)
         if kind == "open":
             self._stack.append((_List(), _CLOSES[token]))
             if len(self._stack) > _DEEPEST:
                 raise _BracketError
         elif kind == "close":
             self._close(token)
+        elif token == ":" and self._stack[-1][1] == "}":
+            self._end_key()
         elif kind == "row":
             if len(self._stack) > 1:
                 inner.end_row()
@@ -252,8 +293,28 @@ class _Reader:
             self.remarks.append(token.strip("/*#% \n"))
         elif len(self._stack) > 1 and (token in _EMPTY_SIGNS or token in _EMPTY_NAMES):
             inner.append(None)
-        elif kind == "name" and token not in _KEYWORDS:
+        elif kind == "name" and token not in _KEYWORDS and not self._in_type:
             self.words.append(token)
+
+    def _note_name(self, kind: str, token: str) -> None:
+        """Note the name to which something is assigned, and where the type of it begins."""
+        if kind == "name" and not self._in_type:
+            self._label = "" if token in _KEYWORDS else token
+        elif token == "=":
+            if self._label and self._label in self.words:
+                self.names.append(self._label)
+            self._label, self._in_type = "", False
+        elif token in (",", ";"):
+            self._label, self._in_type = "", False
+        elif token == ":" and self._label and len(self._stack) == 1:
+            self._in_type = True
+
+    def _end_key(self) -> None:
+        """Make the last item of an object, or the last word, a key."""
+        inner = self._stack[-1][0]
+        if len(inner) % 2 == 0 and self.words:
+            inner.append(self.words.pop())
+        inner.end_key()
 
     def _close(self, token: str) -> None:
         inner, closing = self._stack[-1]

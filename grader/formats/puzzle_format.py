@@ -108,12 +108,22 @@ class PuzzleFormat:
         """
         first = buffer.number
         lines = [self._trimmed(line) for line in buffer.take(span)]
-        yield self.entry(lines, first)
+        read = partial(self.read, lines, first)
+        yield from entries_of(lines, first, _candidate(lines, first, self.confidence, read))
 
     def entry(self, lines: Sequence[str], first: int) -> PuzzleEntry:
         """Return the one entry of these lines."""
         read = partial(self.read, lines, first)
-        return entry_of(lines, first, _candidate(lines, first, self.confidence, read))
+        found = entries_of(lines, first, _candidate(lines, first, self.confidence, read))
+        if len(found) == 1:
+            return found[0]
+        error = FormatError(
+            "grids-in-list",
+            "there are {count} grids in these lists; write them one by one",
+            line=first,
+            count=len(found),
+        )
+        return PuzzleEntry("\n".join(lines), first, error=error)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, without a newline at the end.
@@ -211,12 +221,18 @@ def without_line(error: FormatError) -> Message:
     return error.message if error.line is not None else error.placed
 
 
-def entry_of(lines: Sequence[str], first: int, candidate: Candidate) -> PuzzleEntry:
-    """Return the entry of a candidate, or the error of what it leaves over."""
+def entries_of(lines: Sequence[str], first: int, candidate: Candidate) -> list[PuzzleEntry]:
+    """Return the entries of a candidate, or the error of what it leaves over."""
     try:
-        return Reading(lines, first, candidate).entry()
+        found = [Reading(lines, first, candidate).entry()]
+        if not isinstance(candidate.found, FormatError):
+            for other in candidate.found.others:
+                found.append(
+                    Reading((), first, Candidate(other, (), candidate.confidence, 0)).entry()
+                )
+        return found
     except FormatError as error:
-        return PuzzleEntry("\n".join(lines), first, error=error)
+        return [PuzzleEntry("\n".join(lines), first, error=error)]
 
 
 def _candidate(

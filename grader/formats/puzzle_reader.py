@@ -21,6 +21,7 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.stream import detected, in_format
 from grader.formats.reading.words import LooseLine, with_words
+from grader.formats.symbols import quoted
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 
@@ -155,7 +156,14 @@ def _parsed_object(found: object, form: str | None) -> Puzzle:
         found = found.tolist()
     from grader.formats.nested_data import puzzle_of_data  # noqa: PLC0415 - rarely needed
 
-    return puzzle_of_data(found)[0]
+    data = puzzle_of_data(found)
+    if data.name or data.comment:
+        raise FormatError(
+            "left-over",
+            "{text} is left over: it is no part of the puzzle",
+            text=quoted(data.name or data.comment),
+        )
+    return data.puzzle
 
 
 def _is_readable(found: object) -> bool:

@@ -6,7 +6,8 @@
     ...
 
 Other sections may follow: the state of the game, pencil marks and colours; they are ignored.
-Comment lines (`#A` author, `#C` comment, ...) may precede the puzzle.  A file with nine rows and no
+Comment lines (`#A` author, `#D` description, ...) may precede the puzzle: the description is its
+name.  A file with nine rows and no
 section is read as well.
 
 Source: "SudoCue - File Formats", sudocue.net/fileformats.php, August 3, 2006; "File formats used
@@ -23,12 +24,17 @@ from grader.formats.beyond import layout_beyond
 from grader.formats.boxed_grid import BoxedGridFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.roles import ParsedPuzzle
+from grader.formats.reading.written_rules import ruled
 from grader.formats.symbols import alphabet, is_standard
 from grader.model.puzzle import Puzzle
 
 _SECTION = re.compile(r"\[([A-Za-z \t]+)\]")
+_HEAD = re.compile(r"#([A-Z])\s*(.*)")
+"""A line about the puzzle: author, description, comment, date, source, level, address."""
 _MOST = 200
+_MOST_HEAD = 20
 
 
 class SdkFormat(PuzzleFormat):
@@ -51,10 +57,13 @@ class SdkFormat(PuzzleFormat):
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim a line with the name of a section, and all sections that follow."""
-        if _section(buffer.peek(0)) is None:
+        start = 0
+        while start < _MOST_HEAD and _HEAD.match(buffer.peek(start) or ""):
+            start += 1
+        if _section(buffer.peek(start)) is None:
             return 0
-        span = 1
-        names = {_section(buffer.peek(0))}
+        span = start + 1
+        names = {_section(buffer.peek(start))}
         while span < _MOST and (line := buffer.peek(span)) is not None:
             name = _section(line)
             if name in names or (not line.strip() and _section(buffer.peek(span + 1)) is None):
@@ -66,6 +75,7 @@ class SdkFormat(PuzzleFormat):
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the section `[Puzzle]`, or of rows without sections."""
+        said = {match[1]: match[2] for line in lines if (match := _HEAD.match(line))}
         rows = [(first + i, line) for i, line in enumerate(lines) if not line.startswith("#")]
         if any(_section(line) is not None for _, line in rows):
             rows = _puzzle_section(rows)
@@ -78,7 +88,15 @@ class SdkFormat(PuzzleFormat):
                 rows=Count("row", len(rows)),
             )
         parsed = BoxedGridFormat().read([line for _, line in rows], rows[0][0])
-        return parsed._replace(spans=None)
+        name = said.pop("D", "")
+        comment = " ".join(filter(None, (parsed.comment, *said.values())))
+        rules = filter(None, [comment_rule(f"# {name}")])
+        puzzle = ruled(parsed.puzzle, rules, first)
+        return parsed._replace(puzzle=puzzle, comment=comment, name=name, spans=None)
+
+    def titled(self, text: str, name: str) -> str:
+        """Return the sections below a description."""
+        return f"#D{name}\n{text}"
 
     def write(self, puzzle: Puzzle) -> str:
         """Return the section of a classic 9x9 puzzle."""

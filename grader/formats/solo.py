@@ -36,6 +36,8 @@ _ID = re.compile(
     r":(?P<cells>[0-9a-z_]+)(?:,(?P<rest>[0-9a-z_,]+))?"
 )
 _SEED = re.compile(r"\d{1,2}(?:x\d{1,2}|(?=j))[jxk]*(?:[amr]\d?|d[a-z])*#\w+")
+_LINK = re.compile(r"\S+/\S*solo\S*#(\S+)")
+"""An address of the game in a browser, with an id."""
 _SAVED = re.compile(r"([A-Z]+) *:\d+:(.*)")
 _RUNS = re.compile(r"\d+|[a-z]|_")
 _WALLS = re.compile(r"([a-z]|_)(\d*)")
@@ -61,6 +63,8 @@ class SoloFormat(PuzzleFormat):
             while lines < _MOST_LINES and _SAVED.fullmatch((block.peek(lines) or "").strip()):
                 lines += 1
             return self.candidate(block, lines)
+        link = _LINK.fullmatch(text)
+        text = text if link is None else link[1]
         if _ID.fullmatch(text) or _SEED.fullmatch(text):
             return self.candidate(block, 1, read=partial(_read, text, block.number))
         return None

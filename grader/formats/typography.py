@@ -1,13 +1,14 @@
 """Undo what mail programs, word processors and phones do to a text of cells.
 
 They replace blanks, digits, dots, hyphens and quotes by similar characters, add invisible ones, and
-put marks before the lines of a quoted message.
+put marks before the lines of a quoted message.  Digits may also be those of other scripts.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from unicodedata import numeric
 
 _BLANKS = "\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe0e\ufe0f\ufeff"
@@ -25,6 +26,9 @@ _WIDE = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.*-_|#"
 _TO_WIDE = 0xFEE0
 """The distance from an ASCII character to its full-width form."""
 _MARKS = re.compile(r" ?(?:> ?)+")
+_TOKEN = re.compile(r"[^\s,;#]+")
+_DIGITS = re.compile(r"[0-9.*_xX|:/(){}\[\]+-]+")
+"""A text of cells, with bars and marks."""
 
 
 def plain_text(line: str) -> str:
@@ -32,10 +36,10 @@ def plain_text(line: str) -> str:
 
     Quotes are replaced only in a line without straight ones: there they may be part of a text.
     """
-    if _special().search(line) is None:
-        return line
-    line = line.translate(_table())
-    return line if '"' in line else line.translate(_quotes())
+    if _special().search(line) is not None:
+        line = line.translate(_table())
+        line = line if '"' in line else line.translate(_quotes())
+    return line if line.isascii() else _with_ascii_digits(line)
 
 
 def unquoted(line: str) -> str:
@@ -46,6 +50,33 @@ def unquoted(line: str) -> str:
 def is_quoted(line: str) -> bool:
     """Return whether a line begins with the mark of a quoted message."""
     return _MARKS.match(line) is not None
+
+
+def _with_ascii_digits(line: str) -> str:
+    """Return a line with the digits of other scripts as ASCII digits where they are cells.
+
+    In words, such as those of a name in Chinese, they stay.
+    """
+    if not any(map(str.isnumeric, line)):
+        return line
+    if any(each.isalpha() and not (each.isascii() or each.isnumeric()) for each in line):
+        return line
+    return _TOKEN.sub(_digits, line)
+
+
+def _digits(match: re.Match[str]) -> str:
+    """Return a word with ASCII digits if it is nothing but cells, and its digits are alike."""
+    text = "".join(map(_digit, match[0]))
+    is_mixed = any(figure in match[0] for figure in "123456789")
+    return match[0] if is_mixed or not _DIGITS.fullmatch(text) else text
+
+
+def _digit(character: str) -> str:
+    """Return the ASCII digit of a character, or the character itself."""
+    if character.isascii():
+        return character
+    value = numeric(character, -1)
+    return str(int(value)) if value in range(10) else character
 
 
 @cache

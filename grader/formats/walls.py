@@ -20,7 +20,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import jigsaw
 
-_BARS = {"|": 1, ":": 1, "\u2502": 1, "\u2506": 1, "\u250a": 1, "\u2503": 2, "\u2551": 2}
+_BARS = {":": 1, "\u2506": 1, "\u250a": 1, "|": 2, "\xa6": 2, "\u2502": 2, "\u2503": 3, "\u2551": 3}
 _LINES = {"-": 1, "_": 1, "\u2500": 1, "=": 2, "\u2501": 2, "\u2550": 2}
 
 

@@ -267,6 +267,13 @@ def _opened(path: str, patience: float | None) -> int:
         return file
 
 
+def sync(number: int) -> None:
+    """Have the contents of an open file written to its device."""
+    # Some file systems of networks and devices cannot.
+    with suppress(OSError):
+        os.fsync(number)
+
+
 def is_pipe(path: str) -> bool:
     """Return whether a path is that of a named pipe."""
     try:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grader.formats import PlainLines, PuzzleEntry
 from grader.formats.plain_lines import puzzle_count
+from grader.outputs.rating_rows import Row
 from grader.rating import rate_many as batch
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import load_strategies
 from grader.rating.rate_many import Item
 from grader.rating.rating import Rating
+from grader.render import rating_table
+from grader.render.one_line import one_line
 from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor
+from grader.runtime.strict_json import json_line
+from grader.runtime.version import version
 
 PACE = Pace(largest=1000)
 """How many puzzles a process is given at once; sending text costs less than sending ratings."""
@@ -25,6 +30,70 @@ PACE = Pace(largest=1000)
 Piece = PuzzleEntry | PlainLines
 Writer = Callable[[int, Rating], str]
 """Returns the line of a rating; the number counts the puzzles from 1."""
+
+
+class RatingRun(NamedTuple):
+    """What determines the rows of a run, beside its input."""
+
+    profile: Profile
+    output_format: str
+    """`table`, `csv`, `jsonl` or `serate`."""
+    timeout: float | None
+    language: str
+    """The language of a table; other formats are the same in all."""
+    titles: Mapping[str, str] = {}
+    """The titles of the techniques by id, for a table."""
+
+    @property
+    def minutes(self) -> bool:
+        """Whether minutes are estimated beside the rating."""
+        return self.profile.minutes is not None
+
+    @property
+    def has_ratings(self) -> bool:
+        """Whether rows have the whole rating, so that it can be read back."""
+        return self.output_format in {"csv", "jsonl"}
+
+    def record(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        return {
+            "grader": version(),
+            "profile": self.profile.name,
+            "digest": self.profile.digest(),
+            "format": self.output_format,
+            "timeout": self.timeout,
+            "language": self.language if self.output_format == "table" else None,
+        }
+
+    def writer(self) -> Writer:
+        """Return what writes a rating; processes are sent it."""
+        if self.output_format == "table":
+            return partial(
+                _table_line, titles=self.titles, language=self.language, minutes=self.minutes
+            )
+        return {"jsonl": json_row, "csv": _csv_line, "serate": _serate_line}[self.output_format]
+
+
+def _table_line(
+    number: int, rating: Rating, titles: Mapping[str, str], language: str, minutes: bool
+) -> str:
+    cells = rating_table.row(number, rating, titles, language, minutes=minutes)
+    return rating_table.plain(cells, language, minutes=minutes)
+
+
+def json_row(_: int, rating: Rating) -> str:
+    """Return a rating as a line of JSON."""
+    return json_line(rating.record())
+
+
+def _csv_line(_: int, rating: Rating) -> str:
+    return rating_table.csv_line(rating_table.csv_row(rating))
+
+
+def _serate_line(_: int, rating: Rating) -> str:
+    if rating.status != "ok":
+        return f"{one_line(rating.puzzle)} # {rating.error}"
+    return rating_table.serate(rating)
 
 
 class Written(NamedTuple):
@@ -39,6 +108,41 @@ class Written(NamedTuple):
     """Some puzzle has no rating, or one that is not final."""
     ratings: tuple[Rating, ...] = ()
     """The ratings, if they are wanted beside the text."""
+
+
+class Tally:
+    """Counts the puzzles of a run, those that an interrupted run has rated among them.
+
+    Args:
+        profile: the profile, whose grades are counted in their order.
+        collect: called with each rating, if it is wanted.
+    """
+
+    def __init__(self, profile: Profile, collect: Callable[[Rating], object] | None = None) -> None:
+        self.collect = collect
+        self.count: int = 0
+        """The number of puzzles."""
+        self.grades: Counter[str] = Counter({grade.name: 0 for grade in profile.grades})
+        """The number of puzzles of each grade, or of each status without one."""
+        self.has_failures: bool = False
+        """Some puzzle has no rating, or one that is not final."""
+
+    def add(self, block: Written) -> None:
+        """Count the puzzles of a block."""
+        self.count += block.puzzle_count
+        self.grades.update(block.grades)
+        self.has_failures = self.has_failures or block.has_failures
+        if self.collect is not None:
+            for rating in block.ratings:
+                self.collect(rating)
+
+    def take(self, row: Row) -> None:
+        """Count the puzzle of a row that was read back."""
+        self.count += 1
+        self.grades[row.grade] += 1
+        self.has_failures = self.has_failures or row.has_failed
+        if self.collect is not None and row.rating is not None:
+            self.collect(row.rating)
 
 
 def rate_and_write(

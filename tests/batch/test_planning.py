@@ -15,13 +15,13 @@ from grader.batch import estimate, planning
 from grader.batch.job import read_job
 from grader.batch.planning import PLANNING, RatingPlan, plan_rating
 from grader.batch.puzzle_lines import lines_of, pieces_of
-from grader.batch.rating import PUZZLES, write_row
+from grader.batch.rating import PUZZLES
 from grader.batch.runner import Choice, run_job
 from grader.batch.status import status_of
 from grader.errors import BatchError, ProfileError
 from grader.formats import PlainLines, PuzzleEntry, entries, parse, puzzle_line
 from grader.model.puzzle import Puzzle
-from grader.outputs.rated_lines import rate_and_write
+from grader.outputs.rated_lines import json_row, rate_and_write
 from grader.rating.profile_loading import load_profile
 from grader.rating.rate_many import Item, rate_entry
 from grader.rating.rating import Rating
@@ -97,9 +97,7 @@ def test_a_long_malformed_text_keeps_its_row() -> None:
     (entry,) = entries(["?" * 500])
     (again,) = copied("?" * 500)
     profile = load_profile("standard")
-    rows = [
-        "".join(w.text for w in rate_and_write([e], profile, write_row)) for e in (entry, again)
-    ]
+    rows = ["".join(w.text for w in rate_and_write([e], profile, json_row)) for e in (entry, again)]
     assert rows[0] == rows[1]
 
 

@@ -23,13 +23,13 @@ from grader.batch.collecting import collect
 from grader.batch.files import write_whole
 from grader.batch.job import Job, Partition, read_job
 from grader.batch.kind import kind_of
-from grader.batch.rating import RatingKind, write_row
+from grader.batch.rating import RatingKind
 from grader.batch.receipts import Receipts
 from grader.batch.runner import Choice, run_job
 from grader.batch.status import status_of
 from grader.errors import BatchError, StrategyError
 from grader.formats import PuzzleEntry, pieces, puzzle_line, text_lines
-from grader.outputs.rated_lines import rate_and_write
+from grader.outputs.rated_lines import json_row, rate_and_write
 from grader.rating import rate_many as batch
 from grader.rating.profile_loading import load_profile
 from grader.rating.rating import Rating
@@ -41,7 +41,7 @@ from tests.clock import Clock
 def undisturbed(text: str) -> bytes:
     """Return the rows that one process writes for the puzzles of a text."""
     found = rate_and_write(
-        pieces(text_lines(BytesIO(text.encode()))), load_profile("standard"), write_row
+        pieces(text_lines(BytesIO(text.encode()))), load_profile("standard"), json_row
     )
     return "".join(written.text for written in found).encode()
 

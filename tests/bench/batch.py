@@ -24,9 +24,9 @@ from grader.batch.collecting import collect
 from grader.batch.dask_engine import run_on_dask
 from grader.batch.job import Job
 from grader.batch.planning import RatingPlan, plan_rating
-from grader.batch.rating import write_row
 from grader.batch.runner import Choice, run_job
 from grader.formats import pieces, text_lines
+from grader.outputs.rated_lines import json_row
 from grader.rating.profile_loading import load_profile
 from grader.rating.rate import load_strategies
 from grader.rating.rate_many import rate_many
@@ -52,7 +52,7 @@ def bare(source: Path, profile: str, out: Path | None) -> None:
     with source.open(encoding="ascii") as stream, (out or Path(os.devnull)).open("w") as written:
         for rating in rate_many(map(str.strip, stream), profile, jobs=JOBS):
             if out is not None:
-                written.write(f"{write_row(0, rating)}\n")
+                written.write(f"{json_row(0, rating)}\n")
 
 
 def processor_seconds(client: Any) -> float:

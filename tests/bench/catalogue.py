@@ -22,7 +22,7 @@ from grader.catalogue import migrations
 from grader.catalogue.adding import Source
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.preparation import key_of
-from grader.cli.catalogue.export import export_files
+from grader.cli.catalogue.export import ExportOptions, export_files
 from grader.formats import pieces, text_lines
 from grader.model import shapes
 from grader.search.solutions import count_solutions_many, random_solution
@@ -139,8 +139,10 @@ def main(count: int, copies: int = 1) -> None:
                     f"export as {form}",
                     partial(
                         export_files,
-                        *(catalogue, folder / form, form, None, None, {"all": 1.0}),
-                        force=False,
+                        catalogue,
+                        folder / form,
+                        ExportOptions(form, None, None, None, force=False),
+                        {"all": 1.0},
                     ),
                 )
             measured("statistics", catalogue.statistics)

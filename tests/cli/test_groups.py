@@ -2,19 +2,18 @@
 
 import click
 import pytest
-from attrs import frozen
 from click.testing import CliRunner
 
-from grader.cli.shared.groups import argument, group, option
+from grader.cli.shared.groups import argument, group, option, options
 
 
-@frozen
+@options
 class Place:
     name: str | None = argument(required=False, metavar="[NAME]")
     floor: int | None = option("--floor", "-f", type=int, help="The floor.")
 
 
-@frozen
+@options
 class Time:
     at_night: bool = option("--late", is_flag=True, help="At night.")
     """An option whose name is not that of its field."""
@@ -25,19 +24,19 @@ class Time:
 @click.option("--loud", is_flag=True, help="Loudly.")
 @group(Time)
 def sing(place: Place, time: Time, loud: bool) -> None:
-    click.echo(repr((place, time, loud)))
+    click.echo(repr((place.name, place.floor, time.at_night, loud)))
 
 
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
-        ((), (Place(None, None), Time(False), False)),
-        (("hall", "-f", "2", "--late"), (Place("hall", 2), Time(True), False)),
-        (("--loud", "--floor", "1"), (Place(None, 1), Time(False), True)),
+        ((), (None, None, False, False)),
+        (("hall", "-f", "2", "--late"), ("hall", 2, True, False)),
+        (("--loud", "--floor", "1"), (None, 1, False, True)),
     ],
 )
 def test_a_command_gets_one_record_a_group(
-    args: tuple[str, ...], expected: tuple[Place, Time, bool]
+    args: tuple[str, ...], expected: tuple[object, ...]
 ) -> None:
     assert CliRunner().invoke(sing, args).output == f"{expected!r}\n"
 
@@ -56,7 +55,7 @@ def test_a_group_serves_several_commands() -> None:
     @click.command()
     @group(Place)
     def dance(place: Place) -> None:
-        click.echo(repr(place))
+        click.echo(f"{place.name}, {place.floor}")
 
-    assert CliRunner().invoke(dance, ["hall"]).output == "Place(name='hall', floor=None)\n"
+    assert CliRunner().invoke(dance, ["hall"]).output == "hall, None\n"
     assert CliRunner().invoke(sing, ["--floor", "high"]).exit_code == 2

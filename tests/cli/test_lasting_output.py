@@ -10,15 +10,10 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-import click
 import pytest
 
 from grader.catalogue.catalogue import Catalogue
-from grader.cli import generated_file
-from grader.cli.generated_csv import CSV_HEADING
-from grader.formats import puzzle_line
-from grader.generate import generate
-from grader.render import rating_table
+from grader.outputs import generated_contents
 from tests.catalogue.disguises import puzzles
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD
@@ -185,7 +180,7 @@ def test_a_large_file_that_is_foreign_is_not_read_whole(
 def test_a_large_line_of_a_file_to_avoid_is_not_read_whole(
     grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.cli.kept_puzzles.LONGEST_RECORD", 1 << 18)
+    monkeypatch.setattr("grader.outputs.kept_puzzles.LONGEST_RECORD", 1 << 18)
     file = tmp_path / "avoided"
     file.write_bytes(b'{"puzzle": "')
     os.truncate(file, 1 << 25)
@@ -200,7 +195,7 @@ def test_a_large_line_of_a_file_to_avoid_is_not_read_whole(
 def test_a_record_of_too_many_lines_is_foreign(
     grader: Grader, small: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generated_file, "LONGEST_RECORD", 1000)
+    monkeypatch.setattr(generated_contents, "LONGEST_RECORD", 1000)
     file = tmp_path / "foreign"
     content = b"- puzzle: x\n" + b"  a: 1\n" * 200 + b"- puzzle: y\n"
     file.write_bytes(content)
@@ -286,42 +281,6 @@ def test_a_full_disk_takes_no_puzzle_that_was_there(
         assert part.read_bytes() == b"" or part.read_bytes().endswith(b"\n")
         assert grader(*args, str(part), "-n", "12").exit_code == 0
         assert part.read_bytes() == expected
-
-
-@pytest.mark.parametrize("form", ["csv", "line"])
-def test_the_end_of_the_last_whole_row_is_found(tmp_path: Path, form: str) -> None:
-    """Of tables, and of lines with solutions behind the puzzles."""
-    made = [*generate(layout="classic-6", seed=4, count=3)]
-    if form == "csv":
-        lines = [CSV_HEADING]
-        for one in made:
-            origin = (one.puzzle.clues, one.symmetry, one.seed, one.attempt, one.run)
-            lines.append(
-                rating_table.csv_line([*rating_table.csv_row(one.rating), *map(str, origin)])
-            )
-    else:
-        lines = [f"{puzzle_line(one.puzzle)} # {one.rating.solution}" for one in made]
-    data = "".join(f"{line}\n" for line in lines).encode()
-    file = tmp_path / "made"
-    ends = [0, *[place + 1 for place, symbol in enumerate(data) if symbol == ord("\n")]]
-    for size in range(len(data) + 1):
-        file.write_bytes(data[:size])
-        found = generated_file.contents(str(file), form, "classic-6", solutions=True)
-        whole = sum(end <= size for end in ends) - 1
-        if found.lacks_line_end:
-            assert (found.size, data[size : size + 1]) == (size, b"\n")
-            whole += 1
-        else:
-            assert found.size == ends[whole]
-        puzzles = [one.puzzle for one in made][: whole - (form == "csv" and whole > 0)]
-        assert [kept.puzzle for kept in found.kept] == puzzles
-    heading = CSV_HEADING
-    for wrong in ("puzzle,run,attempt\n", f"{heading[:-1]}\n", f"{heading}\nx\n{heading}\n"):
-        if form == "line":
-            wrong = f"{lines[0]}\nx\n{lines[1]}\n"  # noqa: PLW2901
-        file.write_text(wrong, encoding="utf-8")
-        with pytest.raises(click.UsageError, match="not an output"):
-            generated_file.contents(str(file), form, "classic-6", solutions=True)
 
 
 @posix

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import grader as package
-from grader.cli.rating_output import RatingRun
+from grader.outputs.rated_lines import RatingRun
 from grader.rating.minutes.estimates import quick, with_minutes
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, EMPTY, HARD, MALFORMED

@@ -180,7 +180,7 @@ def test_serate_lines_are_continued(
     for size in range(0, len(expected) + 1, 29):
         part.write_bytes(b"")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("grader.cli.rate.command.finish", lambda _: None)
+            patch.setattr("grader.outputs.rating_sink.RatingFile.finish", lambda _: None)
             assert grader(*args, str(part)).exit_code == 1
         part.write_bytes(expected[:size])
         assert grader(*args, str(part), "--resume", "--jobs", "2").exit_code == 1
@@ -470,7 +470,7 @@ def test_a_table_is_continued_in_its_language(
     args = [*rating(small, source, "table"), "--language", "de"]
     assert grader(*args, "--output", str(whole)).exit_code == 1
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("grader.cli.rate.command.finish", lambda _: None)
+        patch.setattr("grader.outputs.rating_sink.RatingFile.finish", lambda _: None)
         assert grader(*args, "--output", str(part)).exit_code == 1
     expected = whole.read_bytes()
     part.write_bytes(expected[: len(expected) // 2])

@@ -75,3 +75,12 @@ def test_a_puzzle_takes_rows_and_arrays() -> None:
     assert Puzzle(PUZZLE.layout, rows) == PUZZLE  # type: ignore[arg-type]
     assert Puzzle(PUZZLE.layout, tuple(rows)) == PUZZLE  # type: ignore[arg-type]
     assert Puzzle(PUZZLE.layout, Array(rows)) == PUZZLE  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("more", [3, 0, "x", [3], ["Maja"]])
+def test_what_stands_beside_the_grid_of_a_caller_is_an_error(more: object) -> None:
+    rows = [[digit + 1 for digit in PUZZLE.givens[at : at + 9]] for at in range(0, 81, 9)]
+    with pytest.raises(FormatError, match="is left over: it is no part of the puzzle"):
+        formats.parse([rows, more])
+    with pytest.raises(FormatError, match="is left over"):
+        grader.common_cells([formats.write(PUZZLE), more])

@@ -56,3 +56,27 @@ def test_puzzles_are_the_same_if_their_candidates_are() -> None:
     # 4 is given in row 1, so the candidate is gone anyway.
     assert is_same_puzzle(Puzzle(puzzle.layout, puzzle.givens, ((1, 3),)), puzzle)
     assert not is_same_puzzle(Puzzle(puzzle.layout, puzzle.givens, ((1, 0),)), puzzle)
+
+
+@pytest.mark.parametrize("form", ["ipuz", "json", "ksudoku", "opensudoku", "sdk", "yaml"])
+def test_a_name_is_written_and_read_back(form: str) -> None:
+    chosen = formats.format_named(form)
+    for name in ("", "Maja & 'Otto'"):
+        text = formats.write(formats.parse(NINE), form)
+        if name:
+            parts = (
+                chosen.head,
+                chosen.titled(chosen.write(formats.parse(NINE)), name),
+                chosen.foot,
+            )
+            text = "\n".join(filter(None, parts))
+        (found,) = formats.entries(text.splitlines())
+        assert (found.name, found.comment, found.values) == (name, "", ())
+
+
+def test_the_head_of_a_file_of_sadman_names_the_puzzle() -> None:
+    text = "#AOtto\n#DEasy one\n#B2005-01-01\n" + formats.write(formats.parse(NINE), "sdk")
+    (found,) = formats.entries(text.splitlines())
+    assert (found.name, found.comment) == ("Easy one", "Otto 2005-01-01")
+    (found,) = formats.entries(text.replace("Easy one", "Killer").splitlines())
+    assert "Killer" in str(found.error)

@@ -25,6 +25,19 @@ TEXTS = {
     "keycaps": "\n".join(KEYCAPS),
     "an empty line after each row": "\n\n".join(ROWS),
     "rows of LaTeX": "\n".join(f"|{'|'.join(row.replace('.', ' '))}|." for row in ROWS),
+    **{
+        f"digits of {script}": NINE.translate({ord(str(n)): d for n, d in enumerate(digits)})
+        for script, digits in {
+            "Arabic": "\u0660\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668\u0669",
+            "Persian": "\u06f0\u06f1\u06f2\u06f3\u06f4\u06f5\u06f6\u06f7\u06f8\u06f9",
+            "Hindi": "\u0966\u0967\u0968\u0969\u096a\u096b\u096c\u096d\u096e\u096f",
+            "Chinese": "\u3007\u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d",
+            "powers": "\u2070\xb9\xb2\xb3\u2074\u2075\u2076\u2077\u2078\u2079",
+            "indexes": "\u2080\u2081\u2082\u2083\u2084\u2085\u2086\u2087\u2088\u2089",
+            "mathematics": "".join(chr(0x1D7CE + n) for n in range(10)),
+            "ancient Rome": "0\u2160\u2161\u2162\u2163\u2164\u2165\u2166\u2167\u2168",
+        }.items()
+    },
     "a quoted line": f"> {NINE}",
     "quoted rows": "".join(f"> {row}\n" for row in ROWS),
     "rows quoted twice": "".join(f">> {row}\n" for row in ROWS),
@@ -70,3 +83,9 @@ def test_only_marks_at_the_beginning_are_removed(line: str, plain: str) -> None:
 def test_other_characters_are_no_digits(symbol: str) -> None:
     (entry,) = formats.entries([f"{symbol}{NINE[1:]}"])
     assert str(entry.error).startswith(f"line 1, column 1: {symbol!r} is not a cell")
+
+
+@pytest.mark.parametrize("name", ["\u7b2c\u4e09\u9898", "12 m\xb2", "\u0644\u063a\u0632 \u0663"])
+def test_digits_in_words_are_no_cells(name: str) -> None:
+    (found,) = formats.entries([name, NINE])
+    assert (found.puzzle, found.name) == (PUZZLE, name)

@@ -13,13 +13,14 @@ from hypothesis import HealthCheck, given, settings
 
 import grader
 from grader import formats
-from grader.cli.generated_file import contents
-from grader.cli.generated_text import FORMS
-from grader.cli.kept_puzzles import read_avoided_puzzles
+from grader.cli.generate.avoided import read_avoided_puzzles
 from grader.errors import DocumentError, FormatError, GraderError, ProfileError
 from grader.formats import FORMATS
 from grader.formats.layout_files import load_layout
 from grader.generate import KnownPuzzle
+from grader.outputs.generated_contents import contents
+from grader.outputs.generated_rows import FORMS, GeneratedStyle
+from grader.outputs.output import OutputUseError
 from tests.fuzz.damage import LAYOUTS, PROFILES, PUZZLES, RECORDS, anything
 from tests.processor_time import at_most
 
@@ -104,8 +105,8 @@ def read_kept(data: bytes, folder: Path) -> None:
     file.write_bytes(data)
     with bounded():
         for form in FORMS:
-            with suppress(click.UsageError):
-                found = contents(str(file), form, "classic-9")
+            with suppress(OutputUseError):
+                found = contents(str(file), GeneratedStyle(form), "classic-9")
                 assert 0 <= found.size <= len(data)
         with suppress(click.exceptions.Exit):
             for puzzle in read_avoided_puzzles((str(file),)):

@@ -7,7 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -22,22 +22,23 @@ from grader.batch.status import status_of
 from grader.batch.tasks import Task
 from grader.batch.templates import TEMPLATES, template
 from grader.cli.batch.arguments import ids_of, members, memory_of, output_format, part_of
+from grader.cli.batch.plan_options import new_folder_option, scale_option
 from grader.cli.batch.report import report_run
 from grader.cli.batch.text import estimate_text, status_text
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import not_nan
-from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.loose_options import (
+from grader.cli.shared.common_options import (
     force_option,
-    from_option,
-    inputs_argument,
     jobs_option,
     no_uniqueness_option,
+    not_nan,
     timeout_option,
 )
+from grader.cli.shared.groups import flag, group, option, options
+from grader.cli.shared.input_options import InputOptions
+from grader.cli.shared.inputs import Inputs, puzzle_count
 from grader.cli.shared.output import counted, report_note
 from grader.cli.shared.progress import watched
-from grader.formats import PlainLines, PuzzleEntry
+from grader.formats import PuzzleEntry
 from grader.outputs.rated_lines import Piece
 from grader.outputs.rating_rows import STATUSES
 from grader.runtime.strict_json import json_line
@@ -66,9 +67,7 @@ class _Commands(click.Group):
 
 
 @click.group(
-    "batch",
-    cls=_Commands,
-    short_help="Rate or generate millions of puzzles on many machines.",
+    "batch", cls=_Commands, short_help="Rate or generate millions of puzzles on many machines."
 )
 def command() -> None:
     """Rate or generate millions of puzzles in partitions, on any number of machines.
@@ -88,79 +87,73 @@ def command() -> None:
     """  # noqa: D301 - click's mark for lines that stay as they are
 
 
+@options
+class PlanOptions:
+    """The job to plan."""
+
+    folder: Path = new_folder_option()
+    profile: str = scale_option()
+    no_uniqueness: bool = no_uniqueness_option()
+    rows: int | None = option(
+        "--rows",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Puzzles in a partition; by default --minutes chooses them.",
+    )
+    minutes: float = option(
+        "--minutes",
+        type=click.FloatRange(min=0, min_open=True),
+        callback=not_nan,
+        default=2.0,
+        metavar="N",
+        help="Minutes that one processor takes for a partition, by the sample.",
+    )
+    sample: int = option(
+        "--sample",
+        type=click.IntRange(min=0),
+        default=SAMPLE,
+        metavar="N",
+        help="Puzzles that are rated at once, to estimate time and storage; 0 for none.",
+    )
+    timeout: float | None = timeout_option(
+        "Time limit for each puzzle; at the limit its rating is a lower bound."
+    )
+    first_timeout: float = option(
+        "--first-timeout",
+        type=click.FloatRange(min=0),
+        callback=not_nan,
+        default=1.0,
+        metavar="SECONDS",
+        help="A puzzle that takes longer is rated after all others, so that it does not delay "
+        "them; 0 for no second pass.",
+    )
+    effort: int | None = option(
+        "--effort",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Limit of work for each puzzle, the same on every machine, unlike seconds: thousands "
+        "of units of work of the techniques, and of nodes of searches; some thousands take a "
+        "second.",
+    )
+
+    def plan(self) -> RatingPlan:
+        """Return the plan."""
+        return RatingPlan(
+            self.profile,
+            not self.no_uniqueness,
+            self.timeout,
+            self.first_timeout or None,
+            self.effort,
+            self.rows,
+            self.minutes,
+            self.sample,
+        )
+
+
 @command.command("plan", short_help="Plan a job: cut puzzles into partitions, estimate the work.")
-@inputs_argument
-@from_option
-@click.option(
-    "--to",
-    "folder",
-    required=True,
-    metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the job: a new one, or an empty one.",
-)
-@click.option(
-    "--profile",
-    default="standard",
-    show_default=True,
-    metavar="NAME|FILE.yaml",
-    help="Rating scale (see `grader profiles`).",
-)
-@no_uniqueness_option
-@click.option(
-    "--rows",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Puzzles in a partition; by default --minutes chooses them.",
-)
-@click.option(
-    "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
-    callback=not_nan,
-    default=2.0,
-    show_default=True,
-    metavar="N",
-    help="Minutes that one processor takes for a partition, by the sample.",
-)
-@click.option(
-    "--sample",
-    type=click.IntRange(min=0),
-    default=SAMPLE,
-    show_default=True,
-    metavar="N",
-    help="Puzzles that are rated at once, to estimate time and storage; 0 for none.",
-)
-@timeout_option("Time limit for each puzzle; at the limit its rating is a lower bound.")
-@click.option(
-    "--first-timeout",
-    type=click.FloatRange(min=0),
-    callback=not_nan,
-    default=1.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="A puzzle that takes longer is rated after all others, so that it does not delay them; "
-    "0 for no second pass.",
-)
-@click.option(
-    "--effort",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Limit of work for each puzzle, the same on every machine, unlike seconds: thousands of "
-    "units of work of the techniques, and of nodes of searches; some thousands take a second.",
-)
-def plan(
-    inputs: tuple[str, ...],
-    input_format: str | None,
-    folder: Path,
-    profile: str,
-    no_uniqueness: bool,
-    rows: int | None,
-    minutes: float,
-    sample: int,
-    timeout: float | None,
-    first_timeout: float,
-    effort: int | None,
-) -> int:
+@group(InputOptions)
+@group(PlanOptions)
+def plan(given: InputOptions, wanted: PlanOptions) -> int:
     """Plan a job: copy puzzles to a folder, cut them into partitions, estimate the work.
 
     Malformed puzzles have their rows, too.
@@ -168,126 +161,146 @@ def plan(
     With --generate the job generates puzzles, and with --more it gets more attempts; see
     `grader batch plan --generate --help`.
     """
-    given = Inputs(inputs, input_format)
-    chosen = RatingPlan(
-        profile,
-        not no_uniqueness,
-        timeout,
-        first_timeout or None,
-        effort,
-        rows,
-        minutes,
-        sample,
-    )
-    bad = 0
+    sources = _Sources(given)
+    job, estimate = plan_rating(wanted.folder, sources, wanted.plan())
+    click.echo(estimate_text(job, estimate, sources.malformed))
+    return UNRATED if sources.malformed else 0
 
-    def checked(pieces: Iterator[Piece]) -> Iterator[Piece]:
-        nonlocal bad
-        for piece in pieces:
-            bad += isinstance(piece, PuzzleEntry) and piece.puzzle is None
-            yield piece
 
-    def sources() -> Iterator[tuple[str, Iterator[Piece]]]:
-        for name in given.names:
-            source = Inputs((name,), input_format)
-            pieces = watched(
-                source.pieces(), source.size, source.done, quiet=False, puzzles=_puzzle_count
-            )
-            yield name, checked(pieces)
+class _Sources:
+    """The inputs by their names."""
+
+    def __init__(self, given: InputOptions) -> None:
+        self._names = given.read().names
+        self._format = given.input_format
+        self.malformed = 0
+        """The number of malformed puzzles."""
+
+    def __iter__(self) -> Iterator[tuple[str, Iterator[Piece]]]:
+        for name in self._names:
+            source = Inputs((name,), self._format)
+            yield name, self._counted(source)
             if source.status > UNRATED:
                 # The error has been reported; a job without these puzzles is not what is wanted.
                 raise click.exceptions.Exit(source.status)
 
-    job, estimate = plan_rating(folder, sources(), chosen)
-    click.echo(estimate_text(job, estimate, bad))
-    return UNRATED if bad else 0
+    def _counted(self, source: Inputs) -> Iterator[Piece]:
+        pieces = source.pieces()
+        for piece in watched(pieces, source.size, source.done, quiet=False, puzzles=puzzle_count):
+            self.malformed += isinstance(piece, PuzzleEntry) and piece.puzzle is None
+            yield piece
+
+
+@options
+class RunOptions:
+    """Which partitions are done, and by what."""
+
+    part: tuple[int, int] | None = option(
+        "--part",
+        callback=part_of,
+        metavar="I/N",
+        help="Every N-th partition from the I-th on, counted from 1: for N runs side by side.",
+    )
+    only: tuple[range, ...] | None = option(
+        "--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25."
+    )
+    claim: bool = flag(
+        "--claim",
+        "Take the next partition that no other run works on, and take over from runs that died.",
+    )
+    jobs: int | None = jobs_option(
+        "Number of processes; by default one for each processor.", default=None
+    )
+    memory: int | None = option(
+        "--memory",
+        callback=memory_of,
+        metavar="SIZE",
+        help="Memory that each process may take beside its program, such as 2GB; a puzzle that "
+        "needs more is isolated.",
+    )
+    retry_timeouts: float | None = option(
+        "--retry-timeouts",
+        type=click.FloatRange(min=0, min_open=True),
+        callback=lambda c, p, v: None if v is None else not_nan(c, p, v),
+        metavar="SECONDS",
+        help="Also give puzzles that reached the time limit of the plan this many seconds.",
+    )
+    dask: str | None = option(
+        "--dask",
+        metavar="CLUSTER",
+        help="Run on Dask: local:8 for 8 processes here, tcp://host:8786 for a scheduler, "
+        "slurm.yaml for a batch system (extra `cluster`).",
+    )
+
+    def choice(self, job: Job) -> Choice:
+        """Return which partitions are done.
+
+        Raises:
+            click.UsageError: there are none of these.
+        """
+        ids = None if self.only is None else members(self.only, len(job.partitions))
+        if ids is not None and not ids:
+            raise click.UsageError(
+                f"there are no such partitions; the job has {len(job.partitions)}"
+            )
+        return Choice(self.part, ids, self.claim)
+
+    def refuse_for_dask(self) -> None:
+        """Raise an error if an option has no effect on a cluster."""
+        given = {
+            "--claim": self.claim,
+            "--jobs": self.jobs is not None,
+            "--memory": self.memory is not None,
+        }
+        for name, is_given in given.items():
+            if is_given:
+                raise click.UsageError(
+                    f"{name} has no effect with --dask, which deals out the work and limits the "
+                    "memory of its workers"
+                )
 
 
 @command.command("run")
 @_folder_argument
-@click.option(
-    "--part",
-    callback=part_of,
-    metavar="I/N",
-    help="Every N-th partition from the I-th on, counted from 1: for N runs side by side.",
-)
-@click.option("--only", callback=ids_of, metavar="ID,...", help="These partitions: 17,18 or 20-25.")
-@click.option(
-    "--claim",
-    is_flag=True,
-    help="Take the next partition that no other run works on, and take over from runs that died.",
-)
-@jobs_option("Number of processes; by default one for each processor.", default=None)
-@click.option(
-    "--memory",
-    callback=memory_of,
-    metavar="SIZE",
-    help="Memory that each process may take beside its program, such as 2GB; a puzzle that needs "
-    "more is isolated.",
-)
-@click.option(
-    "--retry-timeouts",
-    type=click.FloatRange(min=0, min_open=True),
-    callback=lambda c, p, v: None if v is None else not_nan(c, p, v),
-    metavar="SECONDS",
-    help="Also give puzzles that reached the time limit of the plan this many seconds.",
-)
-@click.option(
-    "--dask",
-    metavar="CLUSTER",
-    help="Run on Dask: local:8 for 8 processes here, tcp://host:8786 for a scheduler, slurm.yaml "
-    "for a batch system (extra `cluster`).",
-)
-def run(
-    folder: Path,
-    part: tuple[int, int] | None,
-    only: tuple[range, ...] | None,
-    claim: bool,
-    jobs: int | None,
-    memory: int | None,
-    retry_timeouts: float | None,
-    dask: str | None,
-) -> int:
+@group(RunOptions)
+def run(wanted: RunOptions, folder: Path) -> int:
     """Do the partitions that are not done.  It may be interrupted and repeated at any time."""
     job = read_job(folder)
+    choice = wanted.choice(job)
     noun = "found" if job.kind == GENERATE else "rated"
-    ids = None if only is None else members(only, len(job.partitions))
-    if ids is not None and not ids:
-        raise click.UsageError(f"there are no such partitions; the job has {len(job.partitions)}")
-
-    def report(task: Task, rows: int) -> None:
-        if sys.stderr.isatty():
-            click.echo(f"{task.name}: {counted(rows, 'puzzle')} {noun}", err=True)
-
-    choice = Choice(part, ids, claim)
-    with ExitStack() as stack:
-        if dask is None:
-            processes = jobs or _processors()
-            once: Callable[[Job], RunReport] = partial(
-                run_job,
-                choice=choice,
-                jobs=processes,
-                retry=retry_timeouts,
-                report=report,
-                memory=memory,
-            )
-        else:
-            given = {"--claim": claim, "--jobs": jobs is not None, "--memory": memory is not None}
-            for option in (option for option, is_given in given.items() if is_given):
-                raise click.UsageError(
-                    f"{option} has no effect with --dask, which deals out the work and limits the "
-                    "memory of its workers"
-                )
-            from grader.batch.dask_engine import cluster  # noqa: PLC0415 - optional
-
-            # The errors of a job come before those of a cluster that is started.
-            kind_of(job)
-            once = stack.enter_context(cluster(choice, dask, retry_timeouts, report))
-        if job.kind == GENERATE and part is None and ids is None:
+    with _runner(job, wanted, choice, partial(_report, noun)) as once:
+        if job.kind == GENERATE and wanted.part is None and wanted.only is None:
             from grader.cli.batch.generation import run_generation  # noqa: PLC0415 - slow
 
             return run_generation(job, once)
         return report_run(once(job), noun)
+
+
+def _report(noun: str, task: Task, rows: int) -> None:
+    if sys.stderr.isatty():
+        click.echo(f"{task.name}: {counted(rows, 'puzzle')} {noun}", err=True)
+
+
+def _runner(
+    job: Job, wanted: RunOptions, choice: Choice, report: Callable[[Task, int], None]
+) -> AbstractContextManager[Callable[[Job], RunReport]]:
+    """Return the context of a function that runs a job once, here or on a cluster."""
+    if wanted.dask is None:
+        run_here = partial(
+            run_job,
+            choice=choice,
+            jobs=wanted.jobs or _processors(),
+            retry=wanted.retry_timeouts,
+            report=report,
+            memory=wanted.memory,
+        )
+        return nullcontext(run_here)
+    wanted.refuse_for_dask()
+    from grader.batch.dask_engine import cluster  # noqa: PLC0415 - optional
+
+    # The errors of a job come before those of a cluster that is started.
+    kind_of(job)
+    return cluster(choice, wanted.dask, wanted.retry_timeouts, report)
 
 
 @command.command("status", short_help="Show what is done, running and bad, and the time left.")
@@ -307,33 +320,33 @@ def status(folder: Path, form: str) -> int:
     return UNRATED if found.bad else 0
 
 
+@options
+class CollectOptions:
+    """The file to write."""
+
+    output: str = option(
+        "--to",
+        required=True,
+        metavar="FILE",
+        help="ratings.parquet, .csv or .jsonl; FILE.db, a catalogue that is filled; or FILE.txt "
+        "for the lines of generated puzzles.",
+    )
+    jobs: int = jobs_option("Number of processes that look at the puzzles for a catalogue.")
+    force: bool = force_option()
+
+
 @command.command("collect", short_help="Write the rows of all partitions to one file, in order.")
 @_folder_argument
-@click.option(
-    "--to",
-    "output",
-    required=True,
-    metavar="FILE",
-    help="ratings.parquet, .csv or .jsonl; FILE.db, a catalogue that is filled; or FILE.txt for "
-    "the lines of generated puzzles.",
-)
-@click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(min=1),
-    default=1,
-    metavar="N",
-    help="Number of processes that look at the puzzles for a catalogue.",
-)
-@force_option
-def collect(folder: Path, output: str, jobs: int, force: bool) -> int:
+@group(CollectOptions)
+def collect(wanted: CollectOptions, folder: Path) -> int:
     """Write the rows of all partitions to one file, in the order of the puzzles.
 
     The rows are those that one run of `grader rate` or `grader generate` writes.
     """
     job = read_job(folder)
+    output = wanted.output
     form = output_format(output, job.kind)
-    found = collect_job(job, Path(output), form, force=force, jobs=jobs)
+    found = collect_job(job, Path(output), form, force=wanted.force, jobs=wanted.jobs)
     if job.kind == GENERATE:
         from grader.cli.batch.generation import report_collected  # noqa: PLC0415 - slow
 
@@ -370,7 +383,3 @@ def _processors() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _puzzle_count(piece: Piece) -> int:
-    return piece.puzzle_count if isinstance(piece, PlainLines) else 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
 
 import click
 
@@ -17,83 +16,89 @@ from grader.batch.generation_planning import (
 )
 from grader.batch.job import Job, read_job
 from grader.batch.runner import RunReport
+from grader.cli.batch.plan_options import new_folder_option, scale_option
 from grader.cli.batch.report import report_run
 from grader.cli.batch.text import generation_text
-from grader.cli.generate.generation_options import region_options, selection_options
-from grader.cli.generate.requirement_options import requirement_arguments, requirement_options
-from grader.cli.kept_puzzles import read_avoided_puzzles
+from grader.cli.generate.avoided import read_avoided_puzzles
+from grader.cli.generate.generation_options import RegionOptions, SelectionOptions
+from grader.cli.generate.requirement_options import RequirementOptions
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.cli.rate.minutes_options import with_estimates
-from grader.cli.shared.loose_options import (
-    jobs_option,
-    layout_option,
-    no_uniqueness_option,
-    quick_option,
-)
+from grader.cli.rate.minutes_options import quick_option, with_estimates
+from grader.cli.shared.common_options import jobs_option, layout_option, no_uniqueness_option
+from grader.cli.shared.groups import flag, group, option, options, values_of
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.errors import TargetError
 from grader.rating.profile_loading import load_profile
 
-_RUN_OPTIONS = ("own_regions", "compactness", "region_symmetry", "distinct", "vary")
+
+@options
+class JobOptions:
+    """The job to plan."""
+
+    generate: bool = flag("--generate", "Plan to generate puzzles instead of rating some.")
+    folder: Path = new_folder_option()
+    count: int = option(
+        "--count",
+        "-n",
+        type=click.IntRange(min=1),
+        required=True,
+        metavar="N",
+        help="The number of puzzles.",
+    )
+    profile: str = scale_option()
+    no_uniqueness: bool = no_uniqueness_option()
+
+
+@options
+class LayoutOptions:
+    """How minutes are estimated, and the layout of the puzzles."""
+
+    is_quick: bool = quick_option()
+    layout: str = layout_option()
+
+
+@options
+class SeedOptions:
+    """The seed of the puzzles."""
+
+    seed: int | None = option(
+        "--seed",
+        type=int,
+        metavar="S",
+        help="Seed of the random numbers; the same seed gives the same puzzles.",
+    )
+
+
+@options
+class SampleOptions:
+    """The size of partitions, and the processes for the sample that it depends on."""
+
+    attempts: int | None = option(
+        "--attempts",
+        type=click.IntRange(min=1),
+        metavar="N",
+        help="Attempts in a partition; by default what one processor makes in two minutes, or "
+        "fewer.",
+    )
+    jobs: int = jobs_option("Number of processes that make the sample.")
 
 
 @click.command("plan --generate")
-@click.option("--generate", is_flag=True, help="Plan to generate puzzles instead of rating some.")
-@click.option(
-    "--to",
-    "folder",
-    required=True,
-    metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the job: a new one, or an empty one.",
-)
-@click.option(
-    "--count",
-    "-n",
-    type=click.IntRange(min=1),
-    required=True,
-    metavar="N",
-    help="The number of puzzles.",
-)
-@click.option(
-    "--profile",
-    default="standard",
-    show_default=True,
-    metavar="NAME|FILE.yaml",
-    help="Rating scale (see `grader profiles`).",
-)
-@no_uniqueness_option
-@requirement_options
-@quick_option
-@layout_option
-@region_options
-@click.option(
-    "--seed",
-    type=int,
-    metavar="S",
-    help="Seed of the random numbers; the same seed gives the same puzzles.",
-)
-@selection_options
-@click.option(
-    "--attempts",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Attempts in a partition; by default what one processor makes in two minutes, or fewer.",
-)
-@jobs_option("Number of processes that make the sample.")
+@group(JobOptions)
+@group(RequirementOptions)
+@group(LayoutOptions)
+@group(RegionOptions)
+@group(SeedOptions)
+@group(SelectionOptions)
+@group(SampleOptions)
 def plan_generate(
-    generate: bool,  # noqa: ARG001 - it has chosen this command
-    folder: Path,
-    count: int,
-    profile: str,
-    no_uniqueness: bool,
-    is_quick: bool,
-    layout: str,
-    seed: int | None,
-    avoid: tuple[str, ...],
-    attempts: int | None,
-    jobs: int,
-    **options: Any,
+    wanted: JobOptions,
+    required: RequirementOptions,
+    layout: LayoutOptions,
+    regions: RegionOptions,
+    seeded: SeedOptions,
+    selection: SelectionOptions,
+    sample: SampleOptions,
 ) -> int:
     """Plan a job that generates puzzles: number the attempts, estimate how many it takes.
 
@@ -101,21 +106,27 @@ def plan_generate(
     any number of machines.
     """
     # Options that exclude each other are refused here as everywhere.
-    has_minutes = options["minutes"] is not None
-    with_estimates(load_profile(profile, uniqueness=not no_uniqueness), has_minutes, is_quick)
-    run_options = {name: options.pop(name) for name in _RUN_OPTIONS}
-    wanted = PlannedRun(
-        count,
-        SystemRandom().getrandbits(32) if seed is None else seed,
-        {**run_options, **requirement_arguments(options)},
-        profile,
-        not no_uniqueness,
-        layout,
-        is_quick,
-        attempts,
+    uniqueness = not wanted.no_uniqueness
+    profile = load_profile(wanted.profile, uniqueness=uniqueness)
+    with_estimates(profile, required.minutes is not None, layout.is_quick)
+    run = PlannedRun(
+        wanted.count,
+        SystemRandom().getrandbits(32) if seeded.seed is None else seeded.seed,
+        {
+            **values_of(regions),
+            "distinct": selection.distinct,
+            "vary": selection.vary,
+            **required.arguments(),
+        },
+        wanted.profile,
+        uniqueness,
+        layout.layout,
+        layout.is_quick,
+        sample.attempts,
     )
+    avoided = read_avoided_puzzles(selection.avoid)
     try:
-        job, estimate = plan_generation(folder, wanted, read_avoided_puzzles(avoid), jobs)
+        job, estimate = plan_generation(wanted.folder, run, avoided, sample.jobs)
     except TargetError as error:
         report_error(error)
         return WRONG_USE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -13,9 +13,13 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.records import CatalogueEntry
+from grader.cli.catalogue.options import rated_by_option
 from grader.cli.catalogue.text import COLUMNS, cells_of, heading, line_of
-from grader.cli.shared.output import Output, OutputError, has_contents, new_folder
+from grader.cli.shared.common_options import force_option
+from grader.cli.shared.groups import option, options
+from grader.cli.shared.output import Output, has_contents
 from grader.errors import MissingLibraryError, unwritable_file
+from grader.outputs.output import OutputError, new_folder
 from grader.render.rating_table import csv_line
 
 FORMATS = ("csv", "jsonl", "sdm", "parquet")
@@ -24,6 +28,23 @@ _WHOLE = {"puzzles": 1.0}
 _TOLERANCE = 1e-6
 _ROWS = 10_000
 """Rows of a Parquet file that are written at once."""
+
+
+@options
+class ExportOptions:
+    """Which puzzles are exported, and to what files."""
+
+    form: str = option(
+        "--format", type=click.Choice(FORMATS), default="csv", help="Format of the files."
+    )
+    where: str | None = option("--where", metavar="QUERY", help="Export only these puzzles.")
+    profile: str | None = rated_by_option()
+    split: str | None = option(
+        "--split",
+        metavar="NAME=PART,...",
+        help="Several files: train=0.9,test=0.1.  Equivalent puzzles are always in the same one.",
+    )
+    force: bool = force_option()
 
 
 def parse_split(text: str | None) -> Mapping[str, float]:
@@ -44,14 +65,7 @@ def parse_split(text: str | None) -> Mapping[str, float]:
 
 
 def export_files(
-    catalogue: Catalogue,
-    folder: Path,
-    form: str,
-    where: str | None,
-    profile: str | None,
-    parts: Mapping[str, float],
-    *,
-    force: bool,
+    catalogue: Catalogue, folder: Path, wanted: ExportOptions, parts: Mapping[str, float]
 ) -> dict[str, int]:
     """Write puzzles to files of a folder, and return the number of puzzles of each file.
 
@@ -62,13 +76,14 @@ def export_files(
         click.UsageError: a file exists.
         OutputError: a file cannot be written.
     """
+    form = wanted.form
     if form == "parquet":
         _libraries()
     names = {part: f"{part}.{form}" for part in parts}
     counts = dict.fromkeys(names.values(), 0)
     with new_folder(folder), ExitStack() as stack:
         for name in (*names.values(), "sources.csv"):
-            if not force and (folder / name).is_file() and (folder / name).stat().st_size:
+            if not wanted.force and (folder / name).is_file() and (folder / name).stat().st_size:
                 raise has_contents(folder / name)
         # Each replaces what is there when all of them are complete.
         outputs = {
@@ -77,14 +92,14 @@ def export_files(
         sources = stack.enter_context(Output(str(folder / "sources.csv")))
         if form == "parquet":
             for part, name in names.items():
-                counts[name] = _write_parquet(
-                    outputs[part].path, folder / name, catalogue, where, profile, part, parts
-                )
+                every = catalogue.query(wanted.where, profile=wanted.profile)
+                entries = (entry for entry in every if part_of(entry, parts) == part)
+                counts[name] = _write_parquet(outputs[part].path, folder / name, entries)
         else:
             if head := heading(form):
                 for out in outputs.values():
                     out.line(head)
-            for entry in catalogue.query(where, profile=profile):
+            for entry in catalogue.query(wanted.where, profile=wanted.profile):
                 part = part_of(entry, parts)
                 outputs[part].line(line_of(entry, form))
                 counts[names[part]] += 1
@@ -121,24 +136,13 @@ def part_of(entry: CatalogueEntry, parts: Mapping[str, float]) -> str:
     return name
 
 
-def _write_parquet(
-    file: str,
-    shown: Path,
-    catalogue: Catalogue,
-    where: str | None,
-    profile: str | None,
-    part: str,
-    parts: Mapping[str, float],
-) -> int:
-    """Write the puzzles of a part to a Parquet file, which messages name; return their number."""
+def _write_parquet(file: str, shown: Path, entries: Iterator[CatalogueEntry]) -> int:
+    """Write puzzles to a Parquet file, which messages name; return their number."""
     pyarrow, parquet = _libraries()
     numbers = {"rating": pyarrow.float64(), "steps": pyarrow.int64(), "givens": pyarrow.int64()}
     techniques = ("techniques", pyarrow.map_(pyarrow.string(), pyarrow.int32()))
     schema = pyarrow.schema(
         [*((name, numbers.get(name, pyarrow.string())) for name in COLUMNS), techniques]
-    )
-    entries = (
-        entry for entry in catalogue.query(where, profile=profile) if part_of(entry, parts) == part
     )
     count = 0
     try:

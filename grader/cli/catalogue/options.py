@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
 import click
 
-from grader.cli.shared.groups import Decorator
+from grader.cli.shared.groups import Decorator, argument, option, options
 
 _DAY_LENGTH = len("2026-12-01")
 MOST_FAULTS = 10
@@ -14,7 +15,6 @@ MOST_FAULTS = 10
 file_argument: Decorator = click.argument(
     "file", metavar="FILE.db", type=click.Path(dir_okay=False)
 )
-where_argument: Decorator = click.argument("where", metavar="[QUERY]", required=False)
 form_option: Decorator = click.option(
     "--format",
     "form",
@@ -23,22 +23,37 @@ form_option: Decorator = click.option(
     show_default=True,
     help="Output format.",
 )
-rated_by_option: Decorator = click.option(
-    "--profile",
-    default=None,
-    metavar="NAME",
-    help="Whose ratings count; by default the only ones, or those of `standard`.",
-)
-day_option: Decorator = click.option(
-    "--when",
-    metavar="DATE",
-    default="",
-    callback=lambda _, __, text: _checked_day(text),
-    help="The date of publication, such as 2026-12-01.",
-)
 
 
-def _checked_day(text: str) -> str:
+def rated_by_option() -> Any:
+    """Return the option --profile."""
+    return option(
+        "--profile",
+        metavar="NAME",
+        help="Whose ratings count; by default the only ones, or those of `standard`.",
+    )
+
+
+@options
+class QueryOptions:
+    """A query and the profile that it is about."""
+
+    where: str | None = argument(metavar="[QUERY]", required=False)
+    profile: str | None = rated_by_option()
+
+
+def day_option() -> Any:
+    """Return the option --when."""
+    return option(
+        "--when",
+        metavar="DATE",
+        default="",
+        callback=_checked_day,
+        help="The date of publication, such as 2026-12-01.",
+    )
+
+
+def _checked_day(_: click.Context, __: click.Parameter, text: str) -> str:
     try:
         if text and (len(text) != _DAY_LENGTH or not date.fromisoformat(text)):
             raise ValueError

@@ -7,19 +7,17 @@ from pathlib import Path
 import click
 
 from grader.catalogue.catalogue import Catalogue
-from grader.cli.catalogue.options import (
-    file_argument,
-    form_option,
-    rated_by_option,
-    where_argument,
-)
+from grader.cli.catalogue.options import QueryOptions, file_argument, form_option, rated_by_option
 from grader.cli.catalogue.text import comparison_text, statistics_text
 from grader.cli.rate.rating_report import puzzle_of_rating
+from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
-from grader.cli.shared.loose_options import force_option, language_option
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.groups import group, option, options
+from grader.cli.shared.language_option import language_option
+from grader.cli.shared.output import Output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import CatalogueError
+from grader.outputs.output import Existing
 from grader.rating.collection import Collection
 from grader.rating.profile_loading import load_profile
 from grader.render import report as pages
@@ -63,23 +61,22 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
     click.echo(statistics_text(found) if form == "text" else json_line(found.record()))
 
 
+@options
+class PageOptions:
+    """What a page is about, and how it is written."""
+
+    where: str | None = option("--where", metavar="QUERY", help="Only these puzzles.")
+    profile: str | None = rated_by_option()
+    title: str = option("--title", metavar="TEXT", default="", help="Title of the report.")
+    language: str = language_option()
+    force: bool = force_option()
+
+
 @click.command("report", short_help="Write a page about all rated puzzles.")
 @file_argument
 @click.argument("page", metavar="OUT.html")
-@click.option("--where", metavar="QUERY", help="Only these puzzles.")
-@rated_by_option
-@click.option("--title", metavar="TEXT", default="", help="Title of the report.")
-@language_option
-@force_option
-def report(
-    file: str,
-    page: str,
-    where: str | None,
-    profile: str | None,
-    title: str,
-    language: str,
-    force: bool,
-) -> int:
+@group(PageOptions)
+def report(wanted: PageOptions, file: str, page: str) -> int:
     """Write a page about all rated puzzles: distributions, outliers, and a table.
 
     It is the page of `grader rate --report`.
@@ -87,10 +84,10 @@ def report(
     require_ending(page, "html")
     require()
     with Catalogue(file, readonly=True) as catalogue:
-        name = catalogue.default_profile(profile)
+        name = catalogue.default_profile(wanted.profile)
         collection = Collection(load_profile(name))
-        with Output(page, Existing.OVERWRITE if force else Existing.KEEP) as out:
-            for entry in catalogue.query(where, profile=profile):
+        with Output(page, Existing.OVERWRITE if wanted.force else Existing.KEEP) as out:
+            for entry in catalogue.query(wanted.where, profile=wanted.profile):
                 if entry.rating is not None:
                     collection.add(entry.rating)
             if not collection.total:
@@ -101,7 +98,11 @@ def report(
                     name=name,
                 )
             text = pages.report(
-                collection, titles(language), one_line(title), language, puzzle_of=puzzle_of_rating
+                collection,
+                titles(wanted.language),
+                one_line(wanted.title),
+                wanted.language,
+                puzzle_of=puzzle_of_rating,
             )
             out.record(text)
     return 0
@@ -109,17 +110,16 @@ def report(
 
 @click.command("minimal", short_help="Find out and store which puzzles are minimal.")
 @file_argument
-@where_argument
-@rated_by_option
-def minimal(file: str, where: str | None, profile: str | None) -> int:
+@group(QueryOptions)
+def minimal(query: QueryOptions, file: str) -> int:
     """Find out and store which puzzles are minimal: no given can be removed.
 
     Queries by `minimal` are then as fast as others.
     """
-    if where is not None and not where.strip():
+    if query.where is not None and not query.where.strip():
         raise click.BadParameter("the query is empty; leave it out for all puzzles")
     with Catalogue(file) as catalogue:
-        counts = catalogue.store_minimal(where, profile=profile)
+        counts = catalogue.store_minimal(query.where, profile=query.profile)
     click.echo(f"{counts[True]:,} minimal, {counts[False]:,} not minimal")
     return 0
 

@@ -12,22 +12,20 @@ import click
 from attrs import frozen
 
 from grader.cli.draw import pictures
-from grader.cli.draw.picture_options import picture_options, refuse_without_effect
+from grader.cli.draw.picture_options import PictureOptions, refuse_without_effect
 from grader.cli.program import UNRATED
+from grader.cli.shared.common_options import output_option, timeout_option
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
+from grader.cli.shared.groups import flag, group, option, options
+from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_of, remark
-from grader.cli.shared.loose_options import (
-    from_option,
-    inputs_argument,
-    language_option,
-    output_option,
-    timeout_option,
-)
-from grader.cli.shared.output import Existing, Output, report_error
+from grader.cli.shared.language_option import language_option
+from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError, Message
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import Existing
 from grader.render.one_line import one_line
 from grader.render.puzzle_page import puzzle_page
 from grader.render.puzzle_sheet import (
@@ -53,31 +51,73 @@ _PER_SHEET = 12
 _PER_PAGE = ((10, 6, 20), (16, 2, 6))
 """Up to this many rows or columns: the number of puzzles on paper, and that of solutions."""
 _PER_LARGE_PAGE = (1, 2)
-_FORMATS_OF = {
-    "paper": ("pdf",),
-    "landscape": ("pdf",),
-    "per_page": PICTURES,
-}
+_FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES}
+
+
+@options
+class DrawOptions:
+    """What is drawn of each puzzle, and how it is arranged."""
+
+    output_format: str = option(
+        "--format",
+        type=click.Choice(FORMS),
+        default="svg",
+        help="Output format; by default that of the ending of --output.",
+    )
+    solutions: str = option(
+        "--solutions",
+        type=click.Choice(["none", "filled", "end"]),
+        default="none",
+        help="Leave solutions out, fill them in, or draw them after the puzzles.",
+    )
+    per_page: int | None = option(
+        "--per-page", type=click.IntRange(1, 200), metavar="N", help="Puzzles on a page or sheet."
+    )
+    columns: int | None = option(
+        "--columns", type=click.IntRange(1, 40), metavar="N", help="Columns of a page or sheet."
+    )
+    paper: str = option(
+        "--paper",
+        type=click.Choice([*PAPERS, _FIT]),
+        default="a4",
+        help="Paper of a PDF; fit makes each page as large as its boards.",
+    )
+    landscape: bool = flag("--landscape", "Turn the paper of a PDF.")
+    captions: str | None = option(
+        "--captions",
+        type=click.Choice(["none", "numbers", "titles"]),
+        help="Captions: none, numbers, or numbers with the comments beside the puzzles; by default "
+        "none for one picture and titles for several.",
+    )
+    labels: bool = flag("--labels", "Number rows and columns.")
+    title: str = option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
+
+
+@options
+class TargetOptions:
+    """The time limit, the language of headings, and the file to write."""
+
+    timeout: float | None = timeout_option(
+        "Time limit for the solution of each puzzle.", default=10.0
+    )
+    language: str = language_option()
+    output: str | None = output_option()
 
 
 @frozen
 class Drawing:
-    """What is drawn of each puzzle, and how it is arranged."""
+    """How puzzles are drawn into a file of a format."""
 
     kind: str
     """One of `FORMS`."""
+    wanted: DrawOptions
     style: PictureStyle
-    solutions: str
-    """`none`, `filled` or `end`."""
-    captions: str | None
-    labels: bool
-    per_page: int | None
-    columns: int | None
-    paper: str
-    landscape: bool
-    title: str
     language: str
-    timeout: float | None
+
+    @property
+    def heading(self) -> str:
+        """The heading of sheets and pages."""
+        return one_line(self.wanted.title)
 
     @property
     def theme(self) -> str:
@@ -87,75 +127,19 @@ class Drawing:
     def board(self, puzzle: Puzzle, number: int, title: str, *, is_single: bool) -> CaptionedBoard:
         """Return the board of a puzzle with its caption."""
         marks = self.style.puzzle_marks(puzzle) == "all"
-        board = puzzle_board(puzzle, marks=marks, labels=self.labels)
-        captions = self.captions or ("none" if is_single else "titles")
+        board = puzzle_board(puzzle, marks=marks, labels=self.wanted.labels)
+        captions = self.wanted.captions or ("none" if is_single else "titles")
         shown = {"none": ("", ""), "numbers": (str(number), ""), "titles": (str(number), title)}
         return CaptionedBoard(board, *shown[captions])
 
 
 @click.command("draw", short_help="Draw puzzles: pictures, sheets, pages to print.")
-@inputs_argument
-@from_option
-@click.option(
-    "--format",
-    "output_format",
-    type=click.Choice(FORMS),
-    default="svg",
-    show_default=True,
-    help="Output format; by default that of the ending of --output.",
-)
-@click.option(
-    "--solutions",
-    type=click.Choice(["none", "filled", "end"]),
-    default="none",
-    show_default=True,
-    help="Leave solutions out, fill them in, or draw them after the puzzles.",
-)
-@click.option(
-    "--per-page",
-    type=click.IntRange(1, 200),
-    metavar="N",
-    help="Puzzles on a page or sheet.",
-)
-@click.option(
-    "--columns", type=click.IntRange(1, 40), metavar="N", help="Columns of a page or sheet."
-)
-@click.option(
-    "--paper",
-    type=click.Choice([*PAPERS, _FIT]),
-    default="a4",
-    show_default=True,
-    help="Paper of a PDF; fit makes each page as large as its boards.",
-)
-@click.option("--landscape", is_flag=True, help="Turn the paper of a PDF.")
-@click.option(
-    "--captions",
-    type=click.Choice(["none", "numbers", "titles"]),
-    help="Captions: none, numbers, or numbers with the comments beside the puzzles; by default "
-    "none for one picture and titles for several.",
-)
-@click.option("--labels", is_flag=True, help="Number rows and columns.")
-@click.option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
-@picture_options
-@timeout_option("Time limit for the solution of each puzzle.", default=10.0)
-@language_option
-@output_option
+@group(InputOptions)
+@group(DrawOptions)
+@group(PictureOptions)
+@group(TargetOptions)
 def command(
-    inputs: tuple[str, ...],
-    input_format: str | None,
-    output_format: str,
-    solutions: str,
-    per_page: int | None,
-    columns: int | None,
-    paper: str,
-    landscape: bool,
-    captions: str | None,
-    labels: bool,
-    title: str,
-    style: PictureStyle,
-    timeout: float | None,
-    language: str,
-    output: str | None,
+    given: InputOptions, wanted: DrawOptions, look: PictureOptions, target: TargetOptions
 ) -> int:
     """Draw puzzles on any layout.
 
@@ -169,17 +153,15 @@ def command(
       grader draw puzzle.txt --output puzzle.svg
       grader draw puzzles.txt --output puzzles.pdf --solutions end
     """  # noqa: D301 - click's mark for lines that stay as they are
-    kind = format_of_output(output, output_format, FORMS)
+    output = target.output
+    kind = format_of_output(output, wanted.output_format, FORMS)
     refuse_without_effect(kind, _FORMATS_OF)
-    source = Inputs(inputs, input_format)
+    source = given.read()
     refuse_input_as_output(output, source)
-    drawing = Drawing(
-        *(kind, style, solutions, captions, labels, per_page, columns, paper, landscape),
-        *(one_line(title), language, timeout),
-    )
-    puzzles = _Puzzles(source, timeout)
+    drawing = Drawing(kind, wanted, look.style(), target.language)
+    puzzles = _Puzzles(source, target.timeout)
     if output is not None and kind in ("svg", "png") and _is_folder(output):
-        if columns is not None and per_page is None:
+        if wanted.columns is not None and wanted.per_page is None:
             raise click.UsageError("--columns needs --per-page with pictures in a directory")
         _write_folder(puzzles, drawing, Path(output))
     else:
@@ -241,24 +223,24 @@ def _boards(
     """Return the boards of puzzles, and those of the solutions behind them, if they are wanted."""
     boards, answers = [], []
     for number, puzzle, title in found:
-        solved = None if drawing.solutions == "none" else puzzles.solved(number, puzzle)
-        shown = puzzle if solved is None or drawing.solutions == "end" else solved
+        solved = None if drawing.wanted.solutions == "none" else puzzles.solved(number, puzzle)
+        shown = puzzle if solved is None or drawing.wanted.solutions == "end" else solved
         boards.append(drawing.board(shown, number, title, is_single=is_single))
-        if solved is not None and drawing.solutions == "end":
+        if solved is not None and drawing.wanted.solutions == "end":
             answers.append(drawing.board(solved, number, "", is_single=is_single))
     return boards, answers
 
 
 def _write_folder(puzzles: _Puzzles, drawing: Drawing, folder: Path) -> None:
     """Write pictures into a directory: of each puzzle, or sheets of some."""
-    kind, size = drawing.kind, drawing.per_page or 1
-    name, answer = ("puzzle", "solution") if drawing.per_page is None else ("page", "solutions")
+    kind, size = drawing.kind, drawing.wanted.per_page or 1
+    is_single = drawing.wanted.per_page is None
+    name, answer = ("puzzle", "solution") if is_single else ("page", "solutions")
     rest = iter(puzzles)
     position = 0
     while found := list(islice(rest, size)):
         position += 1
-        number = found[0][0] if drawing.per_page is None else position
-        is_single = drawing.per_page is None
+        number = found[0][0] if is_single else position
         for stem, boards in zip(
             (name, answer), _boards(puzzles, drawing, found, is_single=is_single), strict=True
         ):
@@ -269,14 +251,14 @@ def _write_folder(puzzles: _Puzzles, drawing: Drawing, folder: Path) -> None:
 
 def _sheets(boards: list[CaptionedBoard], drawing: Drawing) -> list[str]:
     """Return boards on sheets, which are as large as their boards need."""
-    most = min(drawing.per_page or _PER_SHEET, len(boards))
-    columns = drawing.columns or math.ceil(math.sqrt(most))
+    most = min(drawing.wanted.per_page or _PER_SHEET, len(boards))
+    columns = drawing.wanted.columns or math.ceil(math.sqrt(most))
     drawn: list[str] = []
     for start in range(0, len(boards), max(1, most)):
         part = boards[start : start + most]
         shape = free_shape(part, min(columns, most))
         drawn += sheets(
-            part, shape, heading=drawing.title, theme=drawing.theme, width=drawing.style.width
+            part, shape, heading=drawing.heading, theme=drawing.theme, width=drawing.style.width
         )
     return drawn
 
@@ -298,8 +280,8 @@ def _write_file(puzzles: _Puzzles, drawing: Drawing, output: str | None) -> None
         page = puzzle_page(
             boards,
             answers,
-            heading=drawing.title,
-            columns=drawing.columns,
+            heading=drawing.heading,
+            columns=drawing.wanted.columns,
             width=drawing.style.width,
             theme=drawing.style.theme,
             language=drawing.language,
@@ -328,14 +310,14 @@ def _document(
 ) -> bytes:
     """Return a PDF of boards, and of their solutions on pages of their own."""
     words = catalogue(drawing.language)["draw"]
-    heading = drawing.title
+    heading = drawing.heading
     behind = " · ".join(part for part in (heading, words["solutions"]) if part)
     drawn: list[str] = []
     shape = None
-    for group, title, place in ((boards, heading, 1), (answers, behind, 2)):
-        if group:
-            shape = _page_shape(group, drawing, place)
-            drawn += sheets(group, shape, heading=title, theme=drawing.theme)
+    for part, title, place in ((boards, heading, 1), (answers, behind, 2)):
+        if part:
+            shape = _page_shape(part, drawing, place)
+            drawn += sheets(part, shape, heading=title, theme=drawing.theme)
     assert shape is not None, "there are boards"
     is_paper = shape.height is not None
     return pdf_document(
@@ -354,14 +336,14 @@ def _page_shape(boards: list[CaptionedBoard], drawing: Drawing, place: int) -> S
     """Return the arrangement of a page: of puzzles (place 1) or of solutions (place 2)."""
     largest = max(max(each.board.columns, each.board.rows) for each in boards)
     usual = next((row for row in _PER_PAGE if largest <= row[0]), (0, *_PER_LARGE_PAGE))[place]
-    per_page = drawing.per_page or min(usual, len(boards))
-    if drawing.paper == _FIT:
-        return free_shape(boards[:per_page], drawing.columns)
+    per_page = drawing.wanted.per_page or min(usual, len(boards))
+    if drawing.wanted.paper == _FIT:
+        return free_shape(boards[:per_page], drawing.wanted.columns)
     return paper_shape(
-        drawing.paper,
+        drawing.wanted.paper,
         boards,
         per_page,
-        columns=drawing.columns,
-        landscape=drawing.landscape,
+        columns=drawing.wanted.columns,
+        landscape=drawing.wanted.landscape,
         widest=drawing.style.width,
     )

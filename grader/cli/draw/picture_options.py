@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 import click
 
 from grader.cli.shared.file_endings import is_given
+from grader.cli.shared.groups import option, options
 from grader.render.svg.picture_style import MARKS, PictureStyle
 from grader.render.svg.themes import THEMES
 
@@ -43,50 +42,39 @@ def _width(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
     return float(found[1]) * inch * SCREEN, per_inch
 
 
-_OPTIONS = (
-    click.option(
+@options
+class PictureOptions:
+    """How pictures look."""
+
+    size: tuple[float, int] | None = option(
         "--size",
         callback=_width,
         metavar="WIDTH",
         help="Width of each picture in pixels, or on paper: 600, 8cm, 3in.",
-    ),
-    click.option(
+    )
+    marks: str = option(
         "--marks",
         type=click.Choice(MARKS),
         default="all",
-        show_default=True,
         help="Candidates in pictures: none, only those that the step uses, or all.",
-    ),
-    click.option(
+    )
+    theme: str = option(
         "--theme",
         type=click.Choice(list(THEMES)),
         default="light",
-        show_default=True,
         help="Colours of pictures; a page in HTML follows its reader if it is not given.",
-    ),
-)
+    )
+
+    def style(self) -> PictureStyle:
+        """Return the style of pictures."""
+        width, per_inch = self.size or (None, SCREEN)
+        theme = self.theme if is_given("theme") else None
+        marks = self.marks if is_given("marks") else None
+        return PictureStyle(theme, marks, width, per_inch)
+
+
 PICTURE_PARAMETERS = ("size", "marks", "theme")
 """The parameters of the options of pictures."""
-
-
-def picture_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of pictures; the command gets them as `style`."""
-
-    @wraps(command)
-    def with_style(size: tuple[float, int] | None, marks: str, theme: str, **rest: Any) -> Any:
-        width, per_inch = size or (None, SCREEN)
-        style = PictureStyle(
-            theme if is_given("theme") else None,
-            marks if is_given("marks") else None,
-            width,
-            per_inch,
-        )
-        return command(style=style, **rest)
-
-    decorated: Callable[..., Any] = with_style
-    for decorator in reversed(_OPTIONS):
-        decorated = decorator(decorated)
-    return decorated
 
 
 def refuse_without_effect(output_format: str, formats_of: Mapping[str, Iterable[str]]) -> None:

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
-from grader.cli.shared.output import Output, OutputError, new_folder
+from grader.cli.shared.output import Output
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
+from grader.outputs.output import OutputError, new_folder
 from grader.render.svg.picture import picture
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
+from attrs import frozen
 
 from grader.cli.draw.picture_options import (
     PICTURE_PARAMETERS,
-    picture_options,
+    PictureOptions,
     refuse_without_effect,
 )
-from grader.cli.rate.minutes_options import with_estimates
+from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
+from grader.cli.shared.common_options import output_option, timeout_option
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
-from grader.cli.shared.input_options import one_input
+from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.inputs import puzzle_of, remark
-from grader.cli.shared.loose_options import (
-    LoadProfile,
-    explain_option,
-    from_option,
-    input_argument,
-    minutes_option,
-    output_option,
-    profile_options,
-    quick_option,
-    text_style_options,
-    timeout_option,
-)
+from grader.cli.shared.one_input_options import OneInputOptions
 from grader.cli.shared.output_options import open_output, refuse_input_as_output
-from grader.cli.shared.technique_titles import titles
+from grader.cli.shared.profile_options import ProfileOptions
+from grader.cli.shared.technique_titles import TechniqueTitles, titles
 from grader.cli.shared.terminal_support import board_painter, terminal_width
+from grader.cli.shared.text_style_options import TextStyleOptions, explain_option
 from grader.errors import Term, printable
 from grader.model.trace import Trace
 from grader.rating import rate
@@ -49,6 +42,9 @@ from grader.render.trace import (
 from grader.runtime import deadline
 from grader.runtime.strict_json import json_line
 
+if TYPE_CHECKING:
+    from grader.render.trace_document import TraceDocument
+
 _DOCUMENTS = ("markdown", "html")
 _PICTURED = "markdown with --output"
 """Markdown on standard output has its boards in text."""
@@ -65,67 +61,98 @@ _FORMATS_OF = {
 FORMS = ("text", "jsonl", "markdown", "html", "hodoku", *PICTURES)
 
 
+@options
+class TraceOptions:
+    """What is written of a trace."""
+
+    output_format: str = option(
+        "--format",
+        type=click.Choice(FORMS),
+        default="text",
+        help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures; "
+        "by default the format of the ending of --output.",
+    )
+    explain: str = explain_option()
+    brief: bool = flag("--brief", "Same as --explain short.")
+    compact: bool = flag("--compact", "Write a run of singles on one line (text).")
+    boards: tuple[int, ...] = option(
+        "--board",
+        type=click.IntRange(min=1),
+        multiple=True,
+        metavar="STEP",
+        help="Draw the board before this step (text). May be repeated.",
+    )
+    all_grids: bool = flag("--all-grids", "Draw the board before every step (text).")
+    number: int | None = option(
+        "--step",
+        type=click.IntRange(min=0),
+        metavar="STEP",
+        help="Write only this step, or its picture; 0 is the puzzle.",
+    )
+
+    @property
+    def length(self) -> str:
+        """The length of explanations."""
+        return "short" if self.brief else self.explain
+
+
+@options
+class WorkOptions:
+    """The title, estimates and the time limit."""
+
+    title: str | None = option(
+        "--title",
+        metavar="TEXT",
+        help="Title of a document; by default the comment beside the puzzle.",
+    )
+    with_estimate: bool = minutes_option()
+    is_quick: bool = quick_option()
+    timeout: float | None = timeout_option(
+        "Time limit; the exit status is 1 if the trace is not finished by then."
+    )
+
+
+@options
+class TargetOptions:
+    """The file to write."""
+
+    output: str | None = output_option()
+
+
+@frozen
+class _Solve:
+    """A trace and how it is written."""
+
+    trace: Trace
+    profile: Profile
+    name: str
+    """The title of a document."""
+    wanted: TraceOptions
+    style: PictureStyle
+    text_style: TextStyle
+    output: str | None
+
+    def titles(self) -> TechniqueTitles:
+        """Return the titles of techniques in the language of the texts."""
+        return titles(self.text_style.language)
+
+
 @click.command("trace")
-@input_argument
-@from_option
-@profile_options
-@click.option(
-    "--format",
-    "output_format",
-    type=click.Choice(FORMS),
-    default="text",
-    show_default=True,
-    help="Text, one JSON object a step, a document, a solution path of HoDoKu, or pictures; by "
-    "default the format of the ending of --output.",
-)
-@explain_option
-@click.option("--brief", is_flag=True, help="Same as --explain short.")
-@click.option("--compact", is_flag=True, help="Write a run of singles on one line (text).")
-@click.option(
-    "--board",
-    "boards",
-    type=click.IntRange(min=1),
-    multiple=True,
-    metavar="STEP",
-    help="Draw the board before this step (text). May be repeated.",
-)
-@click.option("--all-grids", is_flag=True, help="Draw the board before every step (text).")
-@click.option(
-    "--step",
-    "number",
-    type=click.IntRange(min=0),
-    metavar="STEP",
-    help="Write only this step, or its picture; 0 is the puzzle.",
-)
-@picture_options
-@click.option(
-    "--title",
-    metavar="TEXT",
-    help="Title of a document; by default the comment beside the puzzle.",
-)
-@minutes_option
-@quick_option
-@timeout_option("Time limit; the exit status is 1 if the trace is not finished by then.")
-@text_style_options
-@output_option
+@group(OneInputOptions)
+@group(ProfileOptions)
+@group(TraceOptions)
+@group(PictureOptions)
+@group(WorkOptions)
+@group(TextStyleOptions)
+@group(TargetOptions)
 def command(
-    input_: str | None,
-    input_format: str | None,
-    profile: LoadProfile,
-    output_format: str,
-    explain: str,
-    brief: bool,
-    compact: bool,
-    boards: tuple[int, ...],
-    all_grids: bool,
-    number: int | None,
-    style: PictureStyle,
-    title: str | None,
-    with_estimate: bool,
-    is_quick: bool,
-    timeout: float | None,
-    text_style: TextStyle,
-    output: str | None,
+    given: OneInputOptions,
+    profiles: ProfileOptions,
+    wanted: TraceOptions,
+    pictures: PictureOptions,
+    work: WorkOptions,
+    texts: TextStyleOptions,
+    target: TargetOptions,
 ) -> None:
     """Solve a puzzle and explain every step.
 
@@ -140,68 +167,27 @@ def command(
       grader trace puzzle.txt --output solution.html
       grader trace puzzle.txt --step 12 --output step.svg
     """  # noqa: D301 - click's mark for lines that stay as they are
-    output_format = format_of_output(output, output_format, FORMS)
-    source = one_input(input_, input_format)
-    refuse_input_as_output(output, source)
-    _refuse_options(output_format, output, number)
-    chosen = with_estimates(profile(), with_estimate, is_quick)
-    is_document = output_format in _DOCUMENTS or (output_format == "pdf" and number is None)
-    if with_estimate and not is_document and output_format != "text":
-        raise click.UsageError(
-            f"--minutes has no effect with --format {output_format}; use text, markdown, html, or "
-            "pdf without --step"
-        )
-    if with_estimate and number is not None:
-        raise click.UsageError("--minutes is about all steps; leave out --step")
+    form = format_of_output(target.output, wanted.output_format, FORMS)
+    source = given.read()
+    refuse_input_as_output(target.output, source)
+    _refuse_options(form, target.output, wanted.number)
+    profile = with_estimates(profiles.load(), work.with_estimate, work.is_quick)
+    is_document = form in _DOCUMENTS or (form == "pdf" and wanted.number is None)
+    if work.with_estimate:
+        _refuse_minutes(form, wanted.number, is_document=is_document)
     entry = source.only()
-    length = "short" if brief else explain
-    names = titles(text_style.language)
+    name = remark(entry) if work.title is None else one_line(work.title)
     # Documents count open moves and draw many pictures, so they belong to the time.
-    with deadline.limit(timeout, Term("work", "the trace")):
-        trace = rate.trace(puzzle_of(entry), chosen)
-        _require_steps(trace, number, *boards)
-        if is_document:
-            from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
-
-            name = remark(entry) if title is None else one_line(title)
-            solve = trace_documents.solve_of(
-                trace, chosen, names, name, text_style, length, style, number
-            )
-            if output_format == "pdf":
-                trace_documents.write_booklet(solve, output)
-                return
-            lines = trace_documents.lines(solve, output_format, output)
-        elif output_format in PICTURES:
-            _draw(trace, output_format, number, style, names, output, text_style)
+    with deadline.limit(work.timeout, Term("work", "the trace")):
+        trace = rate.trace(puzzle_of(entry), profile)
+        _require_steps(trace, wanted.number, *wanted.boards)
+        style, text_style = pictures.style(), texts.style()
+        solve = _Solve(trace, profile, name, wanted, style, text_style, target.output)
+        if form in PICTURES:
+            _write_pictures(solve, form)
             return
-        elif output_format == "jsonl":
-            records = trace_records(
-                trace, chosen.rating_of, names, text_style, full=length == "full"
-            )
-            lines = (json_line(record) for record in records if number in (None, record["step"]))
-        elif output_format == "hodoku":
-            lines = _path(trace, chosen)
-        elif number is not None:
-            lines = step_lines(
-                trace,
-                number,
-                chosen.rating_of,
-                names,
-                text_style,
-                length=length,
-                paint=board_painter(output, text_style.cells),
-                width=terminal_width(output),
-            )
-        else:
-            text_options = {
-                "length": length,
-                "boards": range(1, len(trace) + 1) if all_grids else boards,
-                "compact": compact,
-                "paint": board_painter(output, text_style.cells),
-                "width": terminal_width(output),
-            }
-            lines = _text(trace, chosen, names, text_style, text_options)
-    with open_output(output, source) as out:
+        lines = _lines(solve, form)
+    with open_output(target.output, source) as out:
         if is_document:
             # A part of a page is of no use.
             out.record("\n".join(lines))
@@ -233,6 +219,21 @@ def _refuse_options(output_format: str, output: str | None, number: int | None) 
         )
 
 
+def _refuse_minutes(form: str, number: int | None, *, is_document: bool) -> None:
+    """Raise an error if the format has no place for minutes, or there is only one step.
+
+    Raises:
+        click.UsageError: it is so.
+    """
+    if not is_document and form != "text":
+        raise click.UsageError(
+            f"--minutes has no effect with --format {form}; use text, markdown, html, or pdf "
+            "without --step"
+        )
+    if number is not None:
+        raise click.UsageError("--minutes is about all steps; leave out --step")
+
+
 def _require_steps(trace: Trace, *numbers: int | None) -> None:
     """Raise an error if a trace has no steps of these numbers.
 
@@ -244,27 +245,70 @@ def _require_steps(trace: Trace, *numbers: int | None) -> None:
             raise click.UsageError(f"no step {number}: the trace has {len(trace)} steps")
 
 
-def _draw(
-    trace: Trace,
-    kind: str,
-    number: int | None,
-    style: PictureStyle,
-    names: Mapping[str, str],
-    output: str | None,
-    text_style: TextStyle,
-) -> None:
-    """Write one picture, or all pictures into a directory."""
+def _write_pictures(solve: _Solve, kind: str) -> None:
+    """Write a booklet, one picture, or all pictures into a directory."""
     from pathlib import Path  # noqa: PLC0415 - text needs neither paths nor pictures
 
-    from grader.cli.draw import pictures  # noqa: PLC0415
+    from grader.cli.draw import pictures, trace_documents  # noqa: PLC0415
 
-    if number is None:
+    number, style, output = solve.wanted.number, solve.style, solve.output
+    if number is not None:
+        drawn = pictures.step_picture(solve.trace, number, solve.titles(), style, solve.text_style)
+        target = None if output is None else Path(output)
+        pictures.write_bytes(target, pictures.encoded(drawn, kind, style))
+    elif kind == "pdf":
+        trace_documents.write_booklet(_document(solve), output)
+    else:
         assert output is not None, "checked above"
-        pictures.write_pictures(trace, Path(output), kind, names, style, text_style)
-        return
-    drawn = pictures.step_picture(trace, number, names, style, text_style)
-    target = None if output is None else Path(output)
-    pictures.write_bytes(target, pictures.encoded(drawn, kind, style))
+        pictures.write_pictures(
+            solve.trace, Path(output), kind, solve.titles(), style, solve.text_style
+        )
+
+
+def _document(solve: _Solve) -> TraceDocument:
+    from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
+
+    wanted = solve.wanted
+    shown = trace_documents.Shown(wanted.length, solve.style, wanted.number)
+    return trace_documents.solve_of(
+        solve.trace, solve.profile, solve.titles(), solve.name, solve.text_style, shown
+    )
+
+
+def _lines(solve: _Solve, form: str) -> Iterator[str]:
+    """Return the lines of a format that is no picture."""
+    if form in _DOCUMENTS:
+        from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
+
+        return trace_documents.lines(_document(solve), form, solve.output)
+    if form == "jsonl":
+        return _records(solve)
+    if form == "hodoku":
+        return _path(solve.trace, solve.profile)
+    if solve.wanted.number is not None:
+        return step_lines(
+            solve.trace,
+            solve.wanted.number,
+            solve.profile.rating_of,
+            solve.titles(),
+            solve.text_style,
+            length=solve.wanted.length,
+            paint=board_painter(solve.output, solve.text_style.cells),
+            width=terminal_width(solve.output),
+        )
+    return _text(solve)
+
+
+def _records(solve: _Solve) -> Iterator[str]:
+    wanted = solve.wanted
+    records = trace_records(
+        solve.trace,
+        solve.profile.rating_of,
+        solve.titles(),
+        solve.text_style,
+        full=wanted.length == "full",
+    )
+    return (json_line(record) for record in records if wanted.number in (None, record["step"]))
 
 
 def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
@@ -278,19 +322,25 @@ def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     return iter(hodoku_lines(trace, rating.grade or "", int(rating.ratings["score"])))
 
 
-def _text(
-    trace: Trace,
-    chosen: Profile,
-    names: Mapping[str, str],
-    text_style: TextStyle,
-    options: Mapping[str, Any],
-) -> Iterator[str]:
+def _text(solve: _Solve) -> Iterator[str]:
     """Iterate over the lines of text, with the rating at the end."""
-    yield from trace_lines(trace, chosen.rating_of, names, text_style, **options)
-    rating = rate.rate_trace(trace, chosen)
+    trace, wanted, text_style = solve.trace, solve.wanted, solve.text_style
+    names = solve.titles()
+    yield from trace_lines(
+        trace,
+        solve.profile.rating_of,
+        names,
+        text_style,
+        length=wanted.length,
+        boards=range(1, len(trace) + 1) if wanted.all_grids else wanted.boards,
+        compact=wanted.compact,
+        paint=board_painter(solve.output, text_style.cells),
+        width=terminal_width(solve.output),
+    )
+    rating = rate.rate_trace(trace, solve.profile)
     yield ""
     yield rating_sentence(rating, names, text_style)
     if sentence := minutes_sentence(rating, text_style):
         yield sentence
-    if chosen.lacks_uniqueness:
+    if solve.profile.lacks_uniqueness:
         yield text_style.messages["trace"]["no_uniqueness"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from attrs import field, frozen
+
 from grader.cli.draw import pictures
 from grader.hints.open_moves import open_moves
 from grader.model.trace import Trace
@@ -18,15 +20,27 @@ from grader.render.trace_page import trace_page
 from grader.render.trace_pdf import trace_pdf
 
 
+@frozen
+class Shown:
+    """What a document shows of a solve."""
+
+    length: str = "sentence"
+    """The length of explanations."""
+    style: PictureStyle = field(factory=PictureStyle)
+    only: int | None = None
+    """The number of the only step; None for all steps."""
+
+
+ALL_STEPS = Shown()
+
+
 def solve_of(
     trace: Trace,
     profile: Profile,
     titles: Mapping[str, str],
     name: str,
     text_style: TextStyle,
-    length: str = "sentence",
-    style: PictureStyle | None = None,
-    only: int | None = None,
+    shown: Shown = ALL_STEPS,
 ) -> TraceDocument:
     """Return a solve with all data that documents show."""
     return TraceDocument(
@@ -34,14 +48,14 @@ def solve_of(
         rate_trace(trace, profile),
         [profile.rating_of(step) for step in trace.steps],
         # They are shown beside all steps only.
-        open_moves(trace, profile) if only is None else [0] * len(trace),
+        open_moves(trace, profile) if shown.only is None else [0] * len(trace),
         titles,
         name,
         text_style,
-        length,
-        time_estimate(trace.puzzle, profile) if only is None else None,
-        style or PictureStyle(),
-        only,
+        shown.length,
+        time_estimate(trace.puzzle, profile) if shown.only is None else None,
+        shown.style,
+        shown.only,
     )
 
 

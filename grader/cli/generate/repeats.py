@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import report_note
+from grader.query.puzzles.rows import Row
 from grader.search.canonical.seen_puzzles import Forms, SeenPuzzles
 
 
@@ -31,6 +32,12 @@ class Repeats:
         found = self._seen.add_forms(forms, where)
         self._count += found is not None
         return found
+
+    def of(self, row: Row) -> str | None:
+        """Add the puzzle of a row, if it has one; return as `add` does."""
+        if row.forms is None:
+            return None
+        return self.add(row.forms, row.sourced.source, row.sourced.entry.line)
 
     def report(self) -> None:
         """Report the number of repeats."""

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from math import inf
 from typing import Any
 
 import click
 
-from grader.cli.shared.groups import Decorator
-from grader.errors import no_such_file
+from grader.cli.shared.groups import flag, option, options, values_of
+from grader.cli.shared.pattern_text import pattern_text
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
-from grader.runtime.named_files import text_of_file
 from grader.search.canonical.symmetry import SYMMETRIES
-
-_FILE_NAME = r".*\w\.[A-Za-z]\w{1,4}"
-_SHORTEST_PUZZLE = 81
-"""Cells of the smallest puzzle that may be a pattern and has many symbols."""
-_MOST_SYMBOLS = 4
-"""Different characters of a pattern that is no puzzle."""
 
 
 def interval_option(
@@ -28,7 +20,7 @@ def interval_option(
     highest: Number,
     about: str,
     default_value: str | None = None,
-) -> Decorator:
+) -> Any:
     """Return an option for an interval of numbers from 0 such as `3..5`, `3..` or `..5`.
 
     Args:
@@ -51,144 +43,115 @@ def interval_option(
             raise click.BadParameter(message, param=parameter) from None
 
     if default_value is None:
-        return click.option(name, callback=ends, metavar="LO..HI", help=about)
-    return click.option(
-        name,
-        callback=ends,
-        metavar="[LO..HI]",
-        is_flag=False,
-        flag_value=default_value,
-        help=about,
+        return option(name, callback=ends, metavar="LO..HI", help=about)
+    return option(
+        name, callback=ends, metavar="[LO..HI]", is_flag=False, flag_value=default_value, help=about
     )
 
 
-def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Decorator:
+def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Any:
     """Return an option that may be repeated or take a comma-separated list."""
 
     def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
 
-    return click.option(name, multiple=True, callback=split, metavar=metavar, help=about)
+    return option(name, multiple=True, callback=split, metavar=metavar, help=about)
 
 
-OPTIONS: tuple[Decorator, ...] = (
-    click.option("--grade", metavar="NAME", help="The grade."),
-    interval_option("--rating", float, inf, "The rating."),
-    interval_option(
+Interval = tuple[float, float]
+Counts = tuple[int, int]
+
+
+@options
+class RequirementOptions:
+    """The requirements that puzzles meet."""
+
+    grade: str | None = option("--grade", metavar="NAME", help="The grade.")
+    rating: Interval | None = interval_option("--rating", float, inf, "The rating.")
+    minutes: Interval | None = interval_option(
         "--minutes",
         float,
         inf,
         "The minutes that a person needs, as the profile human estimates; without a value they "
         "are only estimated.",
         default_value="0..inf",
-    ),
-    interval_option(
+    )
+    ep: Interval | None = interval_option(
         "--ep", float, inf, "The EP: hardest step up to the first placement (profile explainer)."
-    ),
-    interval_option("--ed", float, inf, "The ED: first step (profile explainer)."),
-    click.option(
-        "--pearl", is_flag=True, help="The hardest step comes before the first placement: ER = EP."
-    ),
-    click.option("--diamond", is_flag=True, help="The first step is the hardest: ER = EP = ED."),
-    click.option("--hardest", metavar="TECHNIQUE", help="The hardest technique needed."),
-    several_option(
+    )
+    ed: Interval | None = interval_option(
+        "--ed", float, inf, "The ED: first step (profile explainer)."
+    )
+    pearl: bool = flag("--pearl", "The hardest step comes before the first placement: ER = EP.")
+    diamond: bool = flag("--diamond", "The first step is the hardest: ER = EP = ED.")
+    hardest: str | None = option(
+        "--hardest", metavar="TECHNIQUE", help="The hardest technique needed."
+    )
+    requires: tuple[str, ...] = several_option(
         "--requires",
         "A technique that must be needed, optionally how often: x-wing:2..3. May be repeated.",
         "TECHNIQUE[:LO..HI]",
-    ),
-    several_option("--forbids", "A technique that must not be needed. May be repeated."),
-    several_option(
+    )
+    forbids: tuple[str, ...] = several_option(
+        "--forbids", "A technique that must not be needed. May be repeated."
+    )
+    only: tuple[str, ...] = several_option(
         "--only", "Techniques that must suffice to solve the puzzle, separated by commas."
-    ),
-    interval_option("--steps", int, MANY, "The number of steps to the solution."),
-    interval_option(
+    )
+    steps: Counts | None = interval_option(
+        "--steps", int, MANY, "The number of steps to the solution."
+    )
+    bottleneck: Counts | None = interval_option(
         "--bottleneck",
         int,
         MANY,
         "The number of cells that singles can fill at the step where it is smallest.",
-    ),
-    interval_option("--givens", int, MANY, "The number of givens."),
-    click.option(
+    )
+    givens: Counts | None = interval_option("--givens", int, MANY, "The number of givens.")
+    minimal: bool | None = option(
         "--minimal/--not-minimal",
         default=None,
         help="Without redundant givens, or with at least one.",
-    ),
-    click.option(
+    )
+    symmetry: str = option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         default=SYMMETRIES[0],
-        show_default=True,
         help="Symmetry of the cells of the givens: turns by degrees, mirrors by their axis.",
-    ),
-    click.option(
+    )
+    pattern: str | None = option(
         "--pattern",
         metavar="FILE|TEXT",
         help="The cells that are given: a file with a drawing, or one line.",
-    ),
-    click.option(
+    )
+    letters: str | None = option(
         "--letters",
         metavar="TEXT",
         help="Draw these letters or digits with the cells of the givens.",
-    ),
-    click.option("--inverted", is_flag=True, help="Invert the pattern: give the cells outside it."),
-    click.option("--within", is_flag=True, help="Allow fewer givens than cells of the pattern."),
-    click.option(
+    )
+    inverted: bool = flag("--inverted", "Invert the pattern: give the cells outside it.")
+    within: bool = flag("--within", "Allow fewer givens than cells of the pattern.")
+    digits: str | None = option(
         "--digits",
         metavar="DIGITS",
         help="The digits that occur among the givens, such as 12345678.",
-    ),
-)
-"""The options in the order of the help text."""
+    )
 
+    def arguments(self) -> dict[str, Any]:
+        """Return the requirements as keyword arguments of `grader.generate`.
 
-def requirement_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add all these options to a command."""
-    for decorator in reversed(OPTIONS):
-        command = decorator(command)
-    return command
-
-
-def requirement_arguments(options: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of the options as keyword arguments of `grader.generate`.
-
-    Raises:
-        click.UsageError: there are two patterns, or none for an option that needs one, or a file
-            cannot be read.
-    """
-    requirements = {key: value for key, value in options.items() if key not in ("ep", "ed")}
-    requirements["ratings"] = {
-        key: options[key] for key in ("ep", "ed") if options[key] is not None
-    }
-    if options["pattern"] is not None and options["letters"] is not None:
-        raise click.UsageError("--pattern and --letters exclude each other")
-    for name in ("within", "inverted"):
-        if options[name] and options["pattern"] is None and options["letters"] is None:
-            raise click.UsageError(f"--{name} needs --pattern or --letters")
-    if options["pattern"] is not None:
-        requirements["pattern"] = pattern_text(options["pattern"])
-    return requirements
-
-
-def pattern_text(argument: str) -> str:
-    """Return the text of a file, or the argument itself if it is not the name of a file.
-
-    Raises:
-        click.UsageError: it is the name of no file, and no drawing either.
-    """
-    text = text_of_file(argument)
-    if text is not None:
-        return text
-    if not _is_drawing(argument):
-        raise click.UsageError(f"{no_such_file(argument)} (and it is not a pattern)")
-    return argument.replace("\\n", "\n")
-
-
-def _is_drawing(text: str) -> bool:
-    """Return whether a text is a pattern, which may be malformed, and not the name of a file.
-
-    A pattern in one line has few different symbols, unless it is a puzzle.
-    """
-    if "\\n" in text or "\n" in text:
-        return True
-    is_short = len(text) < _SHORTEST_PUZZLE and len({*text}) > _MOST_SYMBOLS
-    return "/" not in text and not (is_short and re.fullmatch(_FILE_NAME, text))
+        Raises:
+            click.UsageError: there are two patterns, or none for an option that needs one, or a
+                file cannot be read.
+        """
+        found = values_of(self)
+        ratings = {name: found.pop(name) for name in ("ep", "ed")}
+        found["ratings"] = {name: ends for name, ends in ratings.items() if ends is not None}
+        if self.pattern is not None and self.letters is not None:
+            raise click.UsageError("--pattern and --letters exclude each other")
+        for name in ("within", "inverted"):
+            if found[name] and self.pattern is None and self.letters is None:
+                raise click.UsageError(f"--{name} needs --pattern or --letters")
+        if self.pattern is not None:
+            found["pattern"] = pattern_text(self.pattern)
+        return found

@@ -11,13 +11,15 @@ from pathlib import Path
 import click
 from attrs import evolve
 
+from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
+from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.loose_options import force_option
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.errors import printable, unreadable_file
+from grader.outputs.output import Existing
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
 from grader.rating.minutes.solving_times import TimesError, read_times, timed_puzzles
@@ -33,31 +35,30 @@ FITTED = "fitted"
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
+@options
+class FitOptions:
+    """The times, the profile to begin with and the one to write."""
+
+    times: str = argument(metavar="TIMES.csv")
+    profile: str = option(
+        "--profile",
+        default=HUMAN,
+        metavar="NAME|FILE.yaml",
+        help="The profile to begin with; its scheme must be minutes.",
+    )
+    output: str | None = option(
+        "--output", "-o", metavar="FILE.yaml", help="Write the fitted profile to a file."
+    )
+    name: str | None = option(
+        "--name", metavar="NAME", help="Name of the fitted profile; by default that of the file."
+    )
+    is_quick: bool = flag("--quick", "Simulate 16 solves a puzzle, not 64.")
+    force: bool = force_option()
+
+
 @click.command("fit", short_help="Fit a profile to solving times.")
-@click.argument("times", metavar="TIMES.csv")
-@click.option(
-    "--profile",
-    default=HUMAN,
-    show_default=True,
-    metavar="NAME|FILE.yaml",
-    help="The profile to begin with; its scheme must be minutes.",
-)
-@click.option(
-    "--output", "-o", metavar="FILE.yaml", default=None, help="Write the fitted profile to a file."
-)
-@click.option(
-    "--name", metavar="NAME", help="Name of the fitted profile; by default that of the file."
-)
-@click.option("--quick", "is_quick", is_flag=True, help="Simulate 16 solves a puzzle, not 64.")
-@force_option
-def command(
-    times: str,
-    profile: str,
-    output: str | None,
-    name: str | None,
-    is_quick: bool,
-    force: bool,
-) -> None:
+@group(FitOptions)
+def command(wanted: FitOptions) -> None:
     """Fit a simulated player to the times in which people solved puzzles.
 
     TIMES.csv has the columns puzzle and seconds (or minutes), one puzzle a line, at least 30 lines.
@@ -68,14 +69,14 @@ def command(
     Example:
       grader fit times.csv --output readers.yaml
     """  # noqa: D301 - click's mark for lines that stay as they are
-    chosen = load_profile(profile)
+    chosen = load_profile(wanted.profile)
     if chosen.player is None:
         raise click.UsageError(f"the profile {chosen.name} does not estimate minutes")
-    name = _name(name, output)
+    times, output = wanted.times, wanted.output
+    name = _name(wanted.name, output)
     refuse_input_as_output(output, Inputs((times,)))
     require_ending(output, "yaml")
-    measured = quick(chosen) if is_quick else chosen
-    puzzles = _measured(times, measured)
+    puzzles = _measured(times, quick(chosen) if wanted.is_quick else chosen)
     found = fit(puzzles, chosen.player, chosen.grades)
     if output is not None:
         fitted = evolve(
@@ -85,7 +86,7 @@ def command(
             about=f"The time of a simulated player, fitted to the times of {found.count} puzzles.",
             player=found.player,
         )
-        _write(fitted, output, force)
+        _write(fitted, output, wanted.force)
     for line in _report(found, chosen):
         click.echo(line)
 

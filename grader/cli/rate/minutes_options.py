@@ -5,31 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import click
-from attrs import frozen
 
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import flag, options
 from grader.rating.minutes import estimates as minutes
 from grader.rating.profiles.profile import Profile
 
 
 def quick_option() -> Any:
     """Return the option --quick."""
-    return option(
-        "--quick",
-        is_flag=True,
-        help="Estimate minutes by 16 simulated solves instead of 64.",
+    return flag("--quick", "Estimate minutes by 16 simulated solves instead of 64.")
+
+
+def minutes_option() -> Any:
+    """Return the option --minutes of what is rated."""
+    return flag(
+        "--minutes", "Also estimate the minutes that a person needs, as the profile human does."
     )
 
 
-@frozen
+@options
 class MinutesOptions:
     """Whether and how minutes are estimated."""
 
-    with_estimate: bool = option(
-        "--minutes",
-        is_flag=True,
-        help="Also estimate the minutes that a person needs, as the profile human does.",
-    )
+    with_estimate: bool = minutes_option()
     is_quick: bool = quick_option()
 
     def estimating(self, profile: Profile) -> Profile:

@@ -11,12 +11,13 @@ from attrs import evolve
 
 from grader.cli.draw import trace_documents
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Output, new_folder, report_note
+from grader.cli.shared.output import Output, report_note
 from grader.cli.shared.output_options import open_output
 from grader.cli.shared.technique_titles import titles
 from grader.errors import FormatError, GraderError, Term
 from grader.formats.records import puzzle_of_line
 from grader.model.puzzle import Puzzle
+from grader.outputs.output import new_folder
 from grader.rating.collection import Collection
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import trace

@@ -1,4 +1,8 @@
-"""Options that many commands share, except those on inputs, outputs, profiles and texts."""
+"""Options that are in several groups.
+
+They are made here, and not where a group has them, because a class of options takes time to make:
+a command should import only those that it takes.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,42 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import option
+from grader.cli.shared.groups import argument, flag, option
+
+
+def inputs_argument() -> Any:
+    """Return the argument for any number of inputs."""
+    return argument(nargs=-1, metavar="[INPUT]...")
+
+
+def from_option() -> Any:
+    """Return the option --from."""
+    return option(
+        "--from",
+        metavar="FORMAT",
+        help="Format of the input (see `grader formats`); detected by default.",
+    )
+
+
+def output_option() -> Any:
+    """Return the option --output."""
+    return option(
+        "--output", "-o", metavar="FILE", help="Write to this file instead of standard output."
+    )
+
+
+def force_option() -> Any:
+    """Return the option --force."""
+    return flag("--force", "Overwrite the output if it has contents.")
+
+
+def no_uniqueness_option() -> Any:
+    """Return the option --no-uniqueness."""
+    return flag(
+        "--no-uniqueness",
+        "Leave out techniques that assume that the puzzle has one solution, such as unique "
+        "rectangles; the name of the profile then ends in -no-uniqueness.",
+    )
 
 
 def layout_option() -> Any:
@@ -15,7 +54,6 @@ def layout_option() -> Any:
     return option(
         "--layout",
         default="classic-9",
-        show_default=True,
         metavar="NAME|FILE.yaml",
         help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
     )
@@ -33,7 +71,13 @@ def columns_option() -> Any:
 def jobs_option(text: str, default: int | None = 1) -> Any:
     """Return the option --jobs with this help text."""
     return option(
-        "--jobs", "-j", type=click.IntRange(min=1), default=default, metavar="N", help=text
+        "--jobs",
+        "-j",
+        type=click.IntRange(min=1),
+        default=default,
+        show_default=False,
+        metavar="N",
+        help=text,
     )
 
 
@@ -43,7 +87,6 @@ def timeout_option(text: str, default: float | None = None) -> Any:
         "--timeout",
         callback=_seconds,
         default=None if default is None else f"{default:g}",
-        show_default=default is not None,
         metavar="SECONDS",
         help=text,
     )

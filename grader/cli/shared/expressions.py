@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import click
 
-from grader.cli.generate.requirement_options import pattern_text
+from grader.cli.shared.pattern_text import pattern_text
 from grader.cli.shared.technique_names import techniques_named
 from grader.errors import Message, QueryError, untranslated
 from grader.formats import as_puzzle

@@ -185,6 +185,11 @@ class Inputs:
         report_error(sentence)
 
 
+def one_input(name: str | None, input_format: str | None = None) -> Inputs:
+    """Return the inputs of a command with one input, which is standard input without a name."""
+    return Inputs(() if name is None else (name,), input_format)
+
+
 class _UnreadableError(Exception):
     """An argument is not a source of puzzles."""
 
@@ -319,6 +324,11 @@ def puzzle_of(entry: PuzzleEntry) -> Puzzle:
         assert entry.error is not None, "an entry has a puzzle or an error"
         raise entry.error
     return entry.puzzle
+
+
+def puzzle_count(piece: PuzzleEntry | PlainLines) -> int:
+    """Return the number of puzzles of a piece of an input."""
+    return piece.puzzle_count if isinstance(piece, PlainLines) else 1
 
 
 def remark(entry: PuzzleEntry) -> str:

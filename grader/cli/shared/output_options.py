@@ -1,52 +1,19 @@
-"""The options for the output of a command."""
+"""The options for the output of a command that keeps what a file has."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
-from attrs import frozen
 
-from grader.cli.shared.groups import option
+from grader.cli.shared.common_options import force_option, output_option
+from grader.cli.shared.groups import options
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Existing, Output
+from grader.cli.shared.output import Output
+from grader.outputs.output import Existing
 
 
-def output_option() -> Any:
-    """Return the option --output."""
-    return option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        default=None,
-        help="Write to this file instead of standard output.",
-    )
-
-
-def force_option() -> Any:
-    """Return the option --force."""
-    return option("--force", is_flag=True, help="Overwrite the output if it has contents.")
-
-
-@frozen
+@options
 class OutputOptions:
-    """An output whose contents are replaced when the new ones are complete."""
-
-    output: str | None = output_option()
-
-    def open(self, source: Inputs) -> Output:
-        """Return the output.
-
-        Raises:
-            click.UsageError: the file is one of the inputs, which would be lost; or as for
-                `Output`.
-        """
-        return open_output(self.output, source)
-
-
-@frozen
-class GuardedOutputOptions:
-    """An output whose contents are kept, unless --force is given."""
+    """An output; the contents of a file are kept, unless --force is given."""
 
     output: str | None = output_option()
     force: bool = force_option()
@@ -57,7 +24,7 @@ class GuardedOutputOptions:
         return Existing.OVERWRITE if self.force else Existing.KEEP
 
     def open(self, source: Inputs) -> Output:
-        """Return the output; raise as `OutputOptions.open` does."""
+        """Return the output; raise as `open_output` does."""
         return open_output(self.output, source, self.existing)
 
 

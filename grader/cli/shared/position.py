@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.input_options import one_input
-from grader.cli.shared.inputs import puzzle_of
-from grader.cli.shared.loose_options import (
-    LoadProfile,
-    explain_option,
-    from_option,
-    profile_options,
-    text_style_options,
-    timeout_option,
-)
+from grader.cli.shared.common_options import from_option, timeout_option
+from grader.cli.shared.groups import option, options
+from grader.cli.shared.inputs import one_input, puzzle_of
+from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
+from grader.cli.shared.text_style_options import TextStyleOptions, explain_option
 from grader.errors import MistakeError, no_such_file
 from grader.formats.reading.argument import may_be_puzzle
 from grader.hints.progress import with_entries
@@ -58,36 +51,52 @@ class Position(NamedTuple):
         return UNRATED
 
 
-def position_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options that determine a position; the command gets it as `position`.
+@options
+class PositionOptions:
+    """The position, beside the input."""
 
-    The command needs an argument `input_`, and gets `form` and `explain` as well.
-    """
+    input_format: str | None = from_option()
+    entries: str | None = option(
+        "--entries",
+        metavar="TEXT|FILE",
+        help="Your entries and eliminations, r1c2=3 r1c5<>3, or the present position in any "
+        "format.",
+    )
 
-    @wraps(command)
-    def with_position(
-        input_: str | None,
-        input_format: str | None,
-        entries: str | None,
-        profile: LoadProfile,
-        text_style: TextStyle,
-        **rest: Any,
-    ) -> Any:
-        entry = one_input(input_, input_format).only()
-        puzzle = _puzzle_with_entries(puzzle_of(entry), entries, text_style)
-        chosen = profile()
-        return command(position=Position(puzzle, entry.code, chosen, text_style), **rest)
+    def position(
+        self, input_: str | None, profiles: ProfileOptions, texts: TextStyleOptions
+    ) -> Position:
+        """Return the position of an input.
 
-    decorated = timeout_option(_TIMEOUT)(text_style_options(with_position))
-    for decorator in (
-        explain_option,
-        _format_option,
-        profile_options,
-        _entries_option,
-        from_option,
-    ):
-        decorated = decorator(decorated)
-    return decorated
+        Raises:
+            GraderError: the puzzle, the entries or the profile are malformed.
+            click.UsageError: there are several puzzles, or a file cannot be read.
+        """
+        entry = one_input(input_, self.input_format).only()
+        style = texts.style()
+        puzzle = _puzzle_with_entries(puzzle_of(entry), self.entries, style)
+        return Position(puzzle, entry.code, profiles.load(), style)
+
+
+@options
+class AnswerOptions:
+    """How steps are written, and how long they are searched."""
+
+    output_format: str = option(
+        "--format",
+        type=click.Choice(["text", "jsonl"]),
+        default="text",
+        help="Text, or JSON lines with one object a step.",
+    )
+    explain: str = explain_option()
+    timeout: float | None = timeout_option(
+        "Time limit; the exit status is 1 if there is no answer by then."
+    )
+
+    @property
+    def as_json(self) -> bool:
+        """Whether JSON lines are written."""
+        return self.output_format == "jsonl"
 
 
 def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextStyle) -> Puzzle:
@@ -103,20 +112,3 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
     if text is None and entries.strip() and not (is_claim(entries) or may_be_puzzle(entries)):
         raise click.UsageError(f"{no_such_file(entries)} (and it is neither entries nor a puzzle)")
     return with_entries(puzzle, entries if text is None else text, text_style.cells)
-
-
-_TIMEOUT = "Time limit; the exit status is 1 if there is no answer by then."
-_format_option = click.option(
-    "--format",
-    "output_format",
-    type=click.Choice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="Text, or JSON lines with one object a step.",
-)
-_entries_option = click.option(
-    "--entries",
-    metavar="TEXT|FILE",
-    default=None,
-    help="Your entries and eliminations, r1c2=3 r1c5<>3, or the present position in any format.",
-)

@@ -5,35 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import click
-from attrs import frozen
 
-from grader.cli.shared.groups import option
-from grader.cli.shared.output import short_name, speak
-from grader.errors import unknown_name
+from grader.cli.shared.groups import flag, option, options
+from grader.cli.shared.language_option import language_option
 from grader.model.notation import CELL_STYLES, RC
-from grader.render.text_style import LANGUAGE, LENGTHS, TextStyle, languages
-
-
-def _known_language(_: click.Context, __: click.Parameter, name: str) -> str:
-    """Return the language of this name, which is that of errors, too."""
-    short = short_name(name)
-    if short not in languages():
-        raise click.BadParameter(unknown_name("language", name, languages()))
-    speak(short)
-    return short
-
-
-def language_option() -> Any:
-    """Return the option --language."""
-    return option(
-        "--language",
-        metavar="NAME",
-        envvar="GRADER_LANGUAGE",
-        default=LANGUAGE,
-        show_default=True,
-        callback=_known_language,
-        help="Language of texts: en or de.  GRADER_LANGUAGE in the environment sets it, too.",
-    )
+from grader.render.text_style import LENGTHS, TextStyle
 
 
 def explain_option() -> Any:
@@ -42,12 +18,11 @@ def explain_option() -> Any:
         "--explain",
         type=click.Choice(LENGTHS),
         default="sentence",
-        show_default=True,
         help="Length of explanations: the notation only, a sentence, or a full text for beginners.",
     )
 
 
-@frozen
+@options
 class TextStyleOptions:
     """How the texts of steps are written."""
 
@@ -56,13 +31,10 @@ class TextStyleOptions:
         "--cells",
         type=click.Choice(list(CELL_STYLES)),
         default=RC.name,
-        show_default=True,
         help="Names of cells: r1c5, A5 (a letter for the row), or E1 (a letter for the column).",
     )
-    eureka: bool = option(
-        "--eureka",
-        is_flag=True,
-        help="Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9.",
+    eureka: bool = flag(
+        "--eureka", "Write chains in Eureka notation: (3)r1c2 = (3-7)r4c2 = (7)r4c9."
     )
 
     def style(self) -> TextStyle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.errors import FormatError
+from grader.formats.cell_text import givens_line
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.roles import Candidate, Role, uncovered
 from grader.formats.reading.written_rules import ruled
@@ -45,7 +46,11 @@ class Reading:
             )
 
     def comments(self) -> Iterator[str]:
-        """Iterate over the texts of comments."""
+        """Iterate over the texts of comments: those of the lines, or what the notation has."""
+        found = self.candidate.found
+        if not isinstance(found, FormatError) and found.spans is None and found.comment:
+            # As in a remark: it may name cells for other reasons.
+            yield f"# {found.comment}"
         for line, start, end, role in self.candidate.spans:
             if role is Role.COMMENT:
                 yield self.lines[line][start:end]
@@ -56,7 +61,10 @@ class Reading:
         text = "\n".join(self.lines)
         if isinstance(found, FormatError):
             return PuzzleEntry(text, self.first, error=found)
-        puzzle, comment, code, name, values, note, _ = found
+        if found.others or not self.lines:
+            # Of several puzzles of a text each has its own cells.
+            text = givens_line(found.puzzle)
+        puzzle, comment, code, name, values, note, *_ = found
         rules = [rule for text in self.comments() if (rule := comment_rule(text)) is not None]
         if rules:
             puzzle = ruled(puzzle, rules, self.first)

@@ -59,6 +59,8 @@ class ParsedPuzzle(NamedTuple):
     spans: tuple[Span, ...] | None = None
     """The roles of the characters; None if all belong to a notation that refuses what it does
     not know."""
+    others: tuple[ParsedPuzzle, ...] = ()
+    """Further puzzles of the same text, such as those of a list."""
 
 
 class Candidate(NamedTuple):

@@ -9,16 +9,37 @@ from grader.errors import FormatError
 from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
-from grader.formats.puzzle_format import PuzzleFormat, entry_of
+from grader.formats.puzzle_format import PuzzleFormat, entries_of
 from grader.formats.reading.reading import comment_rule
-from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate
-from grader.formats.reading.words import Found, LooseLine, is_decoration, is_heading
+from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate, ParsedPuzzle, Role, Span
+from grader.formats.reading.words import (
+    Found,
+    LooseLine,
+    is_decoration,
+    is_heading,
+    plain_name,
+)
+from grader.formats.reading.written_rules import ruled
 from grader.formats.region_map import is_jigsaw_pair, may_be_regions
+from grader.formats.symbols import SIZES
 from grader.model import kinds as k
 
 _LINE = LineFormat()
-_COMMENT = re.compile(r"\s*#(?![#\d|\s]*$)|\s*#[^#]*$")
+_COMMENT = re.compile(r"\s*#(?![#\d|\s._*xX=+-]*$)|\s*#[^#]*$")
 _COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
+_RULERS = frozenset("*#xX-_")
+"""Signs of which rulers consist, and which may be empty cells."""
+_FOREIGN = frozenset(("cell-of-list", "foreign-field"))
+"""Codes of errors that another format may not have."""
+_NOTATION = re.compile(r"\{.*\}|[^\s\"'`(<\[]\S{6,}[^\s\"'`)>\],;]")
+"""What may be a notation among words: an object, or a long word without the signs around it."""
+_LONG = 30
+"""Characters of a notation without a colon."""
+_AROUND = " \t\"'`()<>[]*_=~"
+"""Signs around a notation."""
+_QUIET = re.compile(r"(?:--)?(?:game|id|solo|puzzle|params|link|url|[\s:=$-])*", re.IGNORECASE)
+"""Words before a notation that say nothing else."""
+_LONGEST_WORDS = 4000
 Formats = Callable[[], Sequence[PuzzleFormat]]
 """Returns the formats that are asked, in their order; called for the first text that needs them."""
 
@@ -127,18 +148,43 @@ def _begins_table(buffer: LineBuffer) -> bool:
     return CellTableFormat().span(buffer) > 0
 
 
+def _is_ruler(buffer: LineBuffer) -> bool:
+    """Return whether the next line is a ruler above rows, and no row itself.
+
+    It repeats a sign that no row below has, or there is a row too many below it.
+    """
+    ruler = "".join((buffer.peek(0) or "").split())
+    if ruler[:1] not in _RULERS or len({*ruler}) != 1 or len(ruler) not in SIZES:
+        return False
+    rows: list[str] = []
+    while len(rows) < len(ruler) + 3 and (line := buffer.peek(len(rows) + 1)) and line.strip():
+        rows.append("".join(line.split()))
+    size = len(ruler)
+    if len(rows) < size or {*map(len, rows[:size])} != {size}:
+        return False
+    below = rows[size : size + 1] == [ruler]
+    if len(rows) > size + below:
+        return ruler[0] not in "".join(rows[:size])
+    return below or rows[-1] != ruler
+
+
 def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Found]:
     """Iterate over what the best candidate makes of the next lines; nothing if it is a comment."""
+    if _is_ruler(buffer):
+        buffer.take(1)
+        return
     best: Candidate | None = None
     for puzzle_format in formats:
         if puzzle_format.holds_many:
             if span := puzzle_format.span(buffer):
                 yield from puzzle_format.entries(buffer, span)
                 return
-        elif (best := _better(best, puzzle_format.propose(buffer))) and best.confidence > BEGINS:
+        elif _is_sure(best := _better(best, puzzle_format.propose(buffer))):
             break
     if best is not None and not _is_doubtful(buffer, best):
-        yield from _taken(buffer, best)
+        has_words = isinstance(best.found, FormatError) and best.lines == 1
+        among = _among_words(buffer, formats) if has_words else None
+        yield from _taken(buffer, among or best)
         return
     line = buffer.peek(0) or ""
     if best is None and _COMMENT.match(line):
@@ -159,16 +205,37 @@ def _best(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | No
     for puzzle_format in formats:
         if not puzzle_format.holds_many:
             best = _better(best, puzzle_format.propose(buffer))
-            if best is not None and best.confidence > BEGINS:
+            if _is_sure(best):
                 break
     return best
 
 
+def _is_sure(candidate: Candidate | None) -> bool:
+    """Return whether no later format is asked: this one has read the lines, or has their sign."""
+    if candidate is None or candidate.confidence == BEGINS:
+        return False
+    return candidate.confidence == SIGNATURE or not _is_mistake(candidate)
+
+
+def _is_mistake(candidate: Candidate) -> bool:
+    """Return whether a candidate has numbers that are no cells: they may be candidates.
+
+    Other errors hold for all formats: a rule that one has seen must not be lost because another
+    one does not look for it.
+    """
+    return isinstance(candidate.found, FormatError) and candidate.found.code in _FOREIGN
+
+
 def _better(best: Candidate | None, other: Candidate | None) -> Candidate | None:
-    """Return the one of two candidates that is more sure; the first one if they are equal."""
+    """Return the one of two candidates that is more sure.
+
+    Of equal ones it is the one that is no error, then the first.
+    """
     if best is None or other is None:
         return best or other
-    return other if other.confidence > best.confidence else best
+    if other.confidence != best.confidence:
+        return other if other.confidence > best.confidence else best
+    return other if _is_mistake(best) and not isinstance(other.found, FormatError) else best
 
 
 def _is_doubtful(buffer: LineBuffer, candidate: Candidate) -> bool:
@@ -190,8 +257,12 @@ def _viewed(
         views,
     )
 
-    first = buffer.peek(0) or ""
-    if best is not None and best.confidence == BEGINS and not may_help(first):
+    if best is None or isinstance(best.found, FormatError):
+        among = _among_words(buffer, formats)
+        if among is not None:
+            yield from _taken(buffer, among)
+            return
+    if best is not None and best.confidence == BEGINS and not may_help(buffer.ahead(2)):
         yield from _taken(buffer, best)
         return
     lines = [line.rstrip() for line in buffer.ahead(MOST_LINES)]
@@ -231,9 +302,56 @@ def _viewed(
         if bare != lines[0] or (following and not isinstance(following.found, FormatError)):
             number = buffer.number
             buffer.take(1)
-            yield LooseLine(bare.strip(), number, error)
+            yield LooseLine(" ".join(bare.split()), number, error)
             return
     yield from _taken(buffer, best)
+
+
+def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | None:
+    """Return the puzzle of a notation that stands in quotes or among words on one line."""
+    line = buffer.first[:_LONGEST_WORDS].rstrip()
+    for match in _NOTATION.finditer(line):
+        text = match[0]
+        start, end = match.span()
+        is_bare = start == 0 or line[start - 1].isspace()
+        if (":" not in text and len(text) < _LONG) or text == line.strip():
+            continue
+        if is_bare and len(text) in LENGTHS:
+            # Words beside a line of cells are looked at elsewhere.
+            continue
+        candidate = _best(_part([text], 0, buffer.number), formats)
+        if candidate is None or candidate.confidence == BEGINS:
+            continue
+        if isinstance(candidate.found, FormatError):
+            if candidate.confidence == SIGNATURE:
+                return candidate._replace(spans=())
+            continue
+        return _beside(candidate, candidate.found, line, start, end, buffer.number)
+    return None
+
+
+def _beside(
+    candidate: Candidate, found: ParsedPuzzle, line: str, start: int, end: int, number: int
+) -> Candidate:
+    """Return the candidate of a notation with the words before and behind it."""
+    before, behind = line[:start].strip(_AROUND), line[end:].strip(f"{_AROUND}#,;.")
+    try:
+        rules = filter(None, map(comment_rule, filter(None, (before, behind))))
+        puzzle = ruled(found.puzzle, rules, number)
+    except FormatError as error:
+        return candidate._replace(found=error, spans=())
+    names = (found.name, "" if _QUIET.fullmatch(before) else plain_name(before))
+    parsed = found._replace(
+        puzzle=puzzle,
+        name=" ".join(filter(None, names)),
+        comment=" ".join(filter(None, (found.comment, behind))),
+    )
+    spans = (
+        Span(0, 0, start, Role.NAME),
+        Span(0, start, end, Role.CELL),
+        Span(0, end, len(line), Role.WRAPPER),
+    )
+    return candidate._replace(found=parsed, spans=spans)
 
 
 def _part(lines: Sequence[str], start: int, number: int) -> LineBuffer:
@@ -256,7 +374,7 @@ def _taken(buffer: LineBuffer, candidate: Candidate | None) -> Iterator[Found]:
     if isinstance(found, FormatError) and candidate.confidence == BEGINS:
         yield LooseLine(lines[0], first, found)
     else:
-        yield entry_of(lines, first, candidate)
+        yield from entries_of(lines, first, candidate)
 
 
 def _claimed(buffer: LineBuffer, chosen: PuzzleFormat) -> Iterator[PuzzleEntry]:

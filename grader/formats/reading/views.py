@@ -14,7 +14,16 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from grader.formats.counting import is_count, label_series, plain_label
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
+from grader.formats.line import LENGTHS
+from grader.formats.reading.drawn_signs import (
+    has_unusual_corners,
+    with_usual_bars,
+    with_usual_cells,
+    with_usual_corners,
+    with_zeros,
+)
 from grader.formats.reading.roles import Candidate, Role, Span
 from grader.formats.symbols import SIZES
 
@@ -28,38 +37,51 @@ _TAGS = re.compile(
     r"|h[1-6]|center|textarea|small|big|a|hr|li|ul|ol|article|section|title|meta|main|link)\b[^<>\n]{0,200}>",
     re.IGNORECASE,
 )
+_REMARK = re.compile(r"<!--+|--+>(?=\s*<!--|\s*$)")
+"""The beginning and the end of a comment in HTML."""
 _FENCE = re.compile(r"\s*(?:```+|~~~+)\s*[\w.+-]*\s*")
+_EMPHASIS = re.compile(r"(\s*)([*_]{1,3}|~~)(?=\S)(.*\S)\2(\s*)")
+"""Bold or italic text of Markdown; its marks may be signs of empty cells, too."""
 _BLANK = re.compile(r"&(?:nbsp|#160|#xa0|emsp|ensp);", re.IGNORECASE)
 _LATEX = re.compile(
     r"\s*\\(?:begin|end|setlength|setcounter|caption|centering|sudokusize|renewcommand"
     r"|documentclass|usepackage|maketitle|newpage|pagestyle|thispagestyle)\b.*"
 )
 _TICKS = re.compile(r"(\s*)(`+)([^`]+)\2\s*")
-_SIZE = re.compile(r"\s*(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?\s*(?:[:;,])?\s*")
-_ROW = re.compile(
-    r"\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?(\d{1,2}|[A-Za-z])(?:\s?[:)\]=]|\.(?=\s)|(?=[\s|]))",
+_SIZE = re.compile(
+    r"\s*(?:(?:n|size|order|dim(?:ension)?)\s*[:=]?\s*)?"
+    r"(\d{1,2})(?:\s*[x\u00d7*, ]\s*(\d{1,2}))?"
+    r"(?:\s+(?:\w+\s)?(?:matrix|array|grid|sudoku)\b\S*)?\s*[:;,]?\s*",
     re.IGNORECASE,
 )
+"""A line such as `9 9`, `3x3`, `n = 9` or `9\u00d79 Matrix{Int64}:`."""
+_ROW = re.compile(
+    r"\s*\|?\s*(?:(?:row|zeile|reihe|line|[rzl])\s*)?"
+    r"(\[\d{1,2},\]|\d{1,2}|[XVI]{1,5}|[A-Za-z])"
+    r"(?:\s?[:)\]=>]|\.(?=\s)|\s[-\u2013](?=\s)|(?=[\s|]))",
+    re.IGNORECASE,
+)
+_RIGHT = re.compile(r"[\s|]*[\s|]([XVI]{1,5}|\d{1,2}|[A-Za-z])\s*$")
 _MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)")
 """A bullet; one of typography has become a dot."""
 _TOKEN = re.compile(r"[^\s|]+")
 _NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
 _BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
-_SQUARES = re.compile(r"[\d.\s|+\-?]*\?[\d.\s|+\-?]*")
-_HASHES = re.compile(r"[\d.\s|+\-#]*#[\d.\s|+\-#]*")
-_LETTERS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
 _SIGNS = re.compile(
-    r"[\[<`&\\?]|NaN|None|null|nan|\d\.0|\bNA\b"
+    r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
-    r"|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*[:;,]?\s*$)"
+    r"|(?:n|size|order|dim\w*)\b|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*(?:[:;,]|$|\w+))"
+    r"|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
-    r"|^(?=[^#o]*[#o])[\d.\s|+\-#o]*$",
+    r"|^[\s|+#:!-]*\*{1,3}\S|^\s*(?:__?|~~)\S"
+    r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#][\d.\s|+\-_*xo~=@$%^&/'!:#]*$",
     re.IGNORECASE,
 )
 """What a first line has of wrappers, labels and unusual signs."""
 _FEWEST = 4
 """Rows and columns of the smallest grid."""
+_CELL_COUNTS = frozenset((*SIZES, *LENGTHS))
 
 
 class View(NamedTuple):
@@ -89,9 +111,14 @@ class View(NamedTuple):
         return tuple(taken)
 
 
-def may_help(line: str) -> bool:
-    """Return whether a view of lines that begin with this one may show more: a fast condition."""
-    return _SIGNS.search(line[:_LONGEST]) is not None
+def may_help(lines: Sequence[str]) -> bool:
+    """Return whether a view of lines that begin with these may show more: a fast condition."""
+    first, second = (*lines[:2], "", "")[:2]
+    if len(first) > _LONGEST or len(second) > _LONGEST:
+        return False
+    if has_unusual_corners(first) or _SIGNS.search(first) is not None:
+        return True
+    return is_frame(with_ascii_bars(first)) and _SIGNS.search(second) is not None
 
 
 def views(lines: Sequence[str]) -> Iterator[View]:
@@ -99,12 +126,13 @@ def views(lines: Sequence[str]) -> Iterator[View]:
     view = View([*lines[:MOST_LINES]])
     if any(len(line) > _LONGEST for line in view.lines):
         return
-    for change, role, note in _CHANGES:
+    for change, role in _CHANGES:
         found = change(view.lines)
-        if found is None or found == view.lines:
+        changed = found if isinstance(found, View) else View(found or view.lines)
+        if changed.lines == view.lines:
             continue
-        taken = _taken(view.lines, found, role)
-        view = View(found, view.spans + taken, view.note or note)
+        taken = _taken(view.lines, changed.lines, role)
+        view = View(changed.lines, view.spans + taken, view.note or changed.note)
         yield view
 
 
@@ -118,11 +146,25 @@ def _unwrapped(line: str) -> str:
         return " " * len(line)
     if "[" in line or "<" in line:
         line = _TAGS.sub(_blanks, line)
+    if "<!--" in line or "-->" in line:
+        line = _REMARK.sub(_blanks, line)
     if "&" in line:
         line = _BLANK.sub(_blanks, line)
+    if line.lstrip()[:1] in ("*", "_", "~"):
+        line = _EMPHASIS.sub(_plain, line)
     if "`" in line and _TICKS.fullmatch(line):
         line = line.replace("`", " ")
     return line
+
+
+def _plain(match: re.Match[str]) -> str:
+    """Return emphasized text without its marks if that are the cells of a row or of a grid."""
+    sizes = [len("".join(text.split())) for text in (match[3], match[0])]
+    is_cells = sizes[0] in _CELL_COUNTS and sizes[1] not in _CELL_COUNTS
+    if not is_cells or any(map(str.isalpha, match[3].replace("x", "").replace("X", ""))):
+        return match[0]
+    marks = " " * len(match[2])
+    return f"{match[1]}{marks}{match[3]}{marks}{match[4]}"
 
 
 def _blanks(match: re.Match[str]) -> str:
@@ -135,13 +177,15 @@ def _without_size(lines: list[str]) -> list[str] | None:
     match = _SIZE.fullmatch(lines[at]) if at is not None else None
     if at is None or match is None:
         return None
-    high = int(match[1])
+    one, other = int(match[1]), int(match[2] or 0)
     rows = 0
     for line in lines[at + 1 :]:
         if not line.strip():
             break
         rows += not is_frame(with_ascii_bars(line))
-    if rows != high or high < _FEWEST:
+    # Two equal numbers may be those of a box.
+    is_size = one == rows and other in (0, one)
+    if rows < _FEWEST or not (is_size or (one == other and one * one == rows)):
         return None
     return [*lines[:at], " " * len(lines[at]), *lines[at + 1 :]]
 
@@ -157,6 +201,8 @@ def without_labels(lines: list[str]) -> list[str] | None:
         found[head] = " " * len(found[head])
     start = head + 1 if width else head
     rows = _labelled_rows(found, start)
+    if not rows and _remove_right_labels(found, _plain_rows(found, start)):
+        return found
     if rows:
         for at, end in rows:
             found[at] = " " * end + found[at][end:]
@@ -170,37 +216,39 @@ def without_labels(lines: list[str]) -> list[str] | None:
     return found if width in SIZES else None
 
 
+def _plain_rows(lines: Sequence[str], start: int) -> list[int]:
+    """Return the indexes of the rows of the grid at a line, as many as there are cells in each."""
+    rows: list[int] = []
+    for at in range(start, len(lines)):
+        if lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
+            rows.append(at)
+        elif not lines[at].strip():
+            break
+    return rows if len(rows) in SIZES else []
+
+
 def _count_of(line: str) -> int:
     """Return up to which number the fields of a line count: `1 2 3 4`, `A B C D`, `c1 c2 c3 c4`."""
     fields = _TOKEN.findall(with_ascii_bars(line))
     if len(fields) == 1:
         fields = [*fields[0]]
-    fields = [re.sub(r"^[crskSCRK](?=\d)|[.:]$", "", field) for field in fields]
-    if len(fields) < _FEWEST:
-        return 0
-    size = len(fields)
-    for first in ("0", "1", "A", "a"):
-        if fields == [_label(first, number) for number in range(size)]:
-            return size
-    return 0
-
-
-def _label(first: str, number: int) -> str:
-    return str(int(first) + number) if first.isdigit() else chr(ord(first) + number)
+    return len(fields) if is_count(fields) else 0
 
 
 def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     """Return index and end of the label of each row, if rows count or have the same marker."""
-    for first in ("1", "0", "A", "a"):
-        rows: list[tuple[int, int]] = []
-        for at in range(start, len(lines)):
-            match = _ROW.match(lines[at])
-            if match is not None and match[1] == _label(first, len(rows)):
-                rows.append((at, match.end()))
-            elif lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
-                break
-        if len(rows) >= _FEWEST and len(rows) in SIZES:
-            return rows
+    rows: list[tuple[int, int]] = []
+    labels: list[str] = []
+    for at in range(start, len(lines)):
+        match = _ROW.match(lines[at])
+        if match is not None:
+            rows.append((at, match.end()))
+            labels.append(plain_label(match[1]))
+        elif lines[at].strip() and not is_frame(with_ascii_bars(lines[at])):
+            break
+    for size in sorted(SIZES, reverse=True):
+        if size <= len(rows) and tuple(labels[:size]) in label_series(size):
+            return _without_bars(lines, rows[:size])
     rows = []
     marker = ""
     for at in range(start, len(lines)):
@@ -212,20 +260,30 @@ def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     return rows if len(rows) in SIZES else []
 
 
-def _remove_right_labels(lines: list[str], rows: Sequence[int]) -> None:
+def _without_bars(lines: Sequence[str], rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return rows and ends of labels, with the bar behind each label if that is the only one."""
+    ends = []
+    for at, end in rows:
+        rest = with_ascii_bars(lines[at])[end:]
+        bar = rest.find("|")
+        if rest.count("|") != 1 or rest[:bar].strip():
+            return rows
+        ends.append((at, end + bar + 1))
+    return ends
+
+
+def _remove_right_labels(lines: list[str], rows: Sequence[int]) -> bool:
     """Blank the labels at the ends of rows, if all rows have them in order."""
-    for first in ("1", "0", "A", "a"):
-        labels = [f" {_label(first, number)}" for number in range(len(rows))]
-        texts = [lines[at].rstrip() for at in rows]
-        if all(
-            text.endswith((label, f"|{label[1:]}"))
-            for text, label in zip(texts, labels, strict=True)
-        ):
-            counts = {len("".join(text.replace("|", " ").split())) for text in texts}
-            if counts != {len(rows) + 1}:
-                return
-            for at, text, label in zip(rows, texts, labels, strict=True):
-                lines[at] = text[: 1 - len(label)] + " " * (len(lines[at]) - len(text) + 1)
+    ends = [_RIGHT.search(lines[at]) for at in rows]
+    labels = tuple(end[1] for end in ends if end is not None)
+    if labels not in label_series(len(rows)):
+        return False
+    found = [lines[at][: end.start()] for at, end in zip(rows, ends, strict=True) if end]
+    if {len("".join(text.replace("|", " ").split())) for text in found} != {len(rows)}:
+        return False
+    for at, text in zip(rows, found, strict=True):
+        lines[at] = text.ljust(len(lines[at]))
+    return True
 
 
 def _with_plain_cells(lines: list[str]) -> list[str]:
@@ -244,38 +302,25 @@ def _cell(match: re.Match[str]) -> str:
     return (match[1] or match[2] or ".").center(len(match[0]))
 
 
-def _replacing(
-    pattern: re.Pattern[str], signs: str, others: str = ""
-) -> Callable[[list[str]], list[str] | None]:
-    """Return a change that reads signs as empty cells, in lines that have nothing but cells.
-
-    Where there are others, a single sign is more likely a mistake.
-    """
-    table = str.maketrans(dict.fromkeys(signs, "."))
-
-    def change(lines: list[str]) -> list[str] | None:
-        if not lines or not any(sign in line for line in lines for sign in signs):
-            return None
-        chosen = [len(line) >= _FEWEST and bool(pattern.fullmatch(line)) for line in lines]
-        whole = "".join(line for line, is_chosen in zip(lines, chosen, strict=True) if is_chosen)
-        if any(other in whole for other in others):
-            return None
-        return [
-            line.translate(table) if is_chosen else line
-            for line, is_chosen in zip(lines, chosen, strict=True)
-        ]
-
-    return change
+def _with_other_signs(lines: list[str]) -> View | None:
+    """Return a view with the usual signs for empty cells, and a note that says which were read."""
+    found = with_usual_cells(lines)
+    if found is not None:
+        return View(found[0], note=f"{found[1]} is read as an empty cell")
+    zeros = with_zeros(lines)
+    if zeros is None:
+        return None
+    return View(zeros, note="the letter O is read as 0, an empty cell")
 
 
-_CHANGES: tuple[tuple[Callable[[list[str]], list[str] | None], Role, str], ...] = (
-    (unwrapped, Role.WRAPPER, ""),
-    (_without_size, Role.SIZE, ""),
-    (_with_plain_cells, Role.WRAPPER, ""),
-    (without_labels, Role.LABEL, ""),
-    (_replacing(_SQUARES, "?", ".0"), Role.CELL, "? is read as an empty cell"),
-    (_replacing(_HASHES, "#", ".0"), Role.CELL, "# is read as an empty cell"),
-    (_replacing(_LETTERS, "Oo"), Role.CELL, "the letter O is read as 0, an empty cell"),
+_CHANGES: tuple[tuple[Callable[[list[str]], list[str] | View | None], Role], ...] = (
+    (unwrapped, Role.WRAPPER),
+    (_without_size, Role.SIZE),
+    (_with_plain_cells, Role.WRAPPER),
+    (with_usual_corners, Role.FRAME),
+    (without_labels, Role.LABEL),
+    (with_usual_bars, Role.FRAME),
+    (_with_other_signs, Role.CELL),
 )
 
 

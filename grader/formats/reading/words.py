@@ -8,6 +8,9 @@
 Lines that no format reads come here as `LooseLine`.  A heading becomes the name of the puzzle that
 follows, and words behind the last puzzle become its comment.  A rule chooses the layout, or is
 refused.  What may be left of a puzzle is an error.
+
+This module is long because names, rules, solutions and programs beside a puzzle compete for the
+same lines.
 """
 
 from __future__ import annotations
@@ -47,9 +50,14 @@ _DATE = re.compile(
 )
 _CELL = re.compile(r"[\d._*-]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
+_ROW = re.compile(r"[A-Za-z\d._*-]{4,}")
+_GAP = re.compile(r"[._*-]{2,}(?=[^\W_])")
+_SIGN = re.compile(r"[._*-]")
+_LETTERS = re.compile(r"[A-Za-z]{3}")
 _MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
 """What is found in records, tables and programs, but not in headings."""
 _DECORATION = frozenset("=-_~*#+.:|'`^\" ").union(map(chr, range(0x2500, 0x2580)))
+_CROSSES = re.compile(r"x{4,}|X{4,}")
 _RULERS = frozenset("-_*xX#? ")
 """Signs of empty cells of which rulers consist."""
 _SIGNS = "=-_~*#% /+[]\"'<>|"
@@ -58,6 +66,28 @@ _SOLUTION = re.compile(
     r"(?:the )?(?:solution|answer|solved|(?:auf)?l\u00f6sung|soluci\u00f3n|soluzione)\b.{0,20}",
     re.IGNORECASE,
 )
+_CODE = re.compile(
+    r"""
+    \s*(?:import|from|using|package|require|use|module|namespace)\s+[\w.:]+.*
+    |\s*(?:def|class|function|fn|func|fun|public|private|static|void|int|char|bool|var|let|const|val
+      |my|our|local|type|struct|if|for|while|else|elif|try|return|print\w*|end|do|then|begin)\b
+      .*[;:{}()\[\]=<>"'`]\s*\w*
+    |.*[\w)\]"'][;{]\s*
+    |.*\w(?:\.\w+)*\([^()]*\)[;:{})]*\s*
+    |.*\w\s*(?:::|->|=>|<-|:=|\s=(?=\s)|==)\s*[\w\[({\"'`<].*
+    |.*(?:=|%[wWqQ]|\bqw)\s*[\[({"'`]+\s*
+    |(?:cat|echo|printf|python\d?|grader|solo)\s.*[<|\"'].*
+    |[\s\])}\[({;,.`"']*[\])}\[({;`"'][\s\])}\[({;,.`"']*(?:\.\w+\(\))?
+    """,
+    re.VERBOSE,
+)
+"""A line of a program."""
+_PROGRAM = re.compile(r"[\[{(][\s\[{(\"'|\d]|[\"'`]")
+"""What the text of a puzzle has that comes from a program."""
+_OPENING = re.compile(r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$")
+"""The end of a line of a program behind which rows stand."""
+_LONGEST_CODE = 1000
+"""Characters of a program that a comment shows."""
 _LINE = LineFormat()
 
 
@@ -105,6 +135,12 @@ class _Words:
         self.held: PuzzleEntry | None = None
         """The last puzzle: what follows may belong to it."""
         self._lines: list[LooseLine] = []
+        self._code: list[LooseLine] = []
+        """Lines of the program around a puzzle."""
+        self._above: list[LooseLine] = []
+        """Those above the next puzzle."""
+        self._has_code = False
+        """Whether there are such lines above the last puzzle."""
         self._rulers: list[PuzzleEntry] = []
         self._in_force: tuple[WrittenRule, ...] = ()
         """Rules of the last heading: they hold for all puzzles below it."""
@@ -113,11 +149,12 @@ class _Words:
     @property
     def are_none(self) -> bool:
         """Whether no words wait for the next puzzle, and no rule is in force."""
-        return not (self._lines or self._in_force)
+        return not (self._lines or self._code or self._in_force)
 
     def begin(self) -> None:
         """Note that there is a puzzle, beside which rulers are none."""
         self._has_puzzle = True
+        self._has_code = False
         self._rulers = []
 
     def add(self, piece: Found) -> Iterator[Piece]:
@@ -136,6 +173,7 @@ class _Words:
 
     def end(self) -> Iterator[PuzzleEntry]:
         """Iterate over what is left at the end: words behind the last puzzle belong to it."""
+        yield from self._settle_code(None)
         if self.held is None:
             if not self._has_puzzle:
                 yield from self._rulers
@@ -154,6 +192,9 @@ class _Words:
             if not self._has_puzzle and len(self._rulers) < _MOST_LINES:
                 self._rulers.append(line.entry())
             return
+        if self._is_code(line.text):
+            self._code.append(line)
+            return
         if _rule(line.text) is None and not is_heading(line.text):
             yield from self._flush()
             yield line.entry()
@@ -167,8 +208,33 @@ class _Words:
                 yield from self._release()
                 yield first.entry()
 
+    def _is_code(self, text: str) -> bool:
+        """Return whether a line belongs to the program around a puzzle, and names no rule."""
+        is_inside = bool(self._code) and text[:1].isspace()
+        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])):
+            return False
+        return written_rule(text.strip()[:_LONGEST_RULE], names_cells=False) is None
+
+    def _settle_code(self, entry: PuzzleEntry | None) -> Iterator[PuzzleEntry]:
+        """Iterate over lines of a program as errors, unless a puzzle of it is beside them.
+
+        Args:
+            entry: what follows; None for nothing.
+        """
+        lines, self._code = self._code, []
+        if not lines:
+            return
+        if self.held is not None and (self._has_code or _is_program(self.held)):
+            self.held = _with_code(self.held, lines)
+        elif entry is not None and _is_opened(lines, entry):
+            self._above = lines
+        else:
+            yield from self._release()
+            yield from (line.entry() for line in lines)
+
     def _flush(self) -> Iterator[PuzzleEntry]:
         """Iterate over the puzzle that is held, and the words behind it as errors."""
+        yield from self._settle_code(None)
         rules = [line for line in self._lines if self.held is not None and _rule(line.text)]
         self._follow(rules)
         yield from self._release()
@@ -180,6 +246,7 @@ class _Words:
             if not self._has_puzzle and not self._lines:
                 self._rulers.append(entry)
             return
+        yield from self._settle_code(entry)
         lines, self._lines = self._lines, []
         if lines and self.held is not None and entry.puzzle is not None:
             if len(lines) == 1 and _SOLUTION.fullmatch(lines[0].text.strip(" =-*#:")):
@@ -196,6 +263,10 @@ class _Words:
         if lines:
             self._in_force = tuple(r for line in lines if (r := _rule(line.text)) is not None)
         self.held = _headed(entry, lines, self._in_force)
+        above, self._above = self._above, []
+        self._has_code = bool(above)
+        if above:
+            self.held = _with_code(self.held, above)
 
     def _belonging(self, lines: list[LooseLine], entry: PuzzleEntry) -> list[LooseLine]:
         """Return the lines that belong to the puzzle below; a rule may be that of the one above.
@@ -247,6 +318,27 @@ def _headed(
         comment = " ".join([name, entry.comment]).strip()
         return entry._replace(puzzle=puzzle, comment=comment)
     return entry._replace(puzzle=puzzle, name=entry.name or name)
+
+
+def _is_program(entry: PuzzleEntry) -> bool:
+    """Return whether a puzzle stands in brackets or quotes of a program."""
+    return entry.puzzle is not None and _PROGRAM.search(entry.text) is not None
+
+
+def _is_opened(lines: list[LooseLine], entry: PuzzleEntry) -> bool:
+    """Return whether lines of a program have a puzzle below: in its text, or behind an opening."""
+    if entry.puzzle is None:
+        return False
+    touches = lines[-1].line == entry.line - 1
+    return _is_program(entry) or (touches and _OPENING.search(lines[-1].text) is not None)
+
+
+def _with_code(entry: PuzzleEntry, lines: list[LooseLine]) -> PuzzleEntry:
+    """Return an entry with the program around it as its comment."""
+    said = " ".join([entry.comment, *(" ".join(line.text.split()) for line in lines)]).strip()
+    return entry._replace(
+        comment=said if len(said) <= _LONGEST_CODE else f"{said[:_LONGEST_CODE]}..."
+    )
 
 
 def _with_solution(held: PuzzleEntry, entry: PuzzleEntry) -> PuzzleEntry | None:
@@ -311,7 +403,7 @@ def _is_ruler(entry: Piece) -> bool:
 
 def is_decoration(text: str) -> bool:
     """Return whether a line has nothing but signs of frames."""
-    return _DECORATION.issuperset(text)
+    return _DECORATION.issuperset(text) or _CROSSES.fullmatch(text) is not None
 
 
 def is_heading(text: str) -> bool:
@@ -332,9 +424,20 @@ def is_heading(text: str) -> bool:
     tokens = bare.split()
     if sum(len(token) == 1 for token in tokens) > _MOST_LINES + 1:
         return False
-    if re.fullmatch(r"[\dxX._*-]{4,}", bare):
+    if re.fullmatch(r"[\dxX._*-]{4,}", bare) or any(map(_is_row, tokens)):
         return False
     return _WORD.search(bare) is not None or (len(tokens) < _MOST_LINES and bare[:1].isalpha())
+
+
+def _is_row(word: str) -> bool:
+    """Return whether a word is more likely a row of cells: `53..7....`, `12a4..ZZ`."""
+    if not _ROW.fullmatch(word):
+        return False
+    has_figure = any(map(str.isdigit, word))
+    gaps = len(_GAP.findall(word))
+    if gaps > 1 or (gaps and has_figure):
+        return True
+    return has_figure and len(_SIGN.findall(word)) > 2 and _LETTERS.search(word) is None
 
 
 def labelled(line: LooseLine) -> PuzzleEntry | None:

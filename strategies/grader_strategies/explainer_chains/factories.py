@@ -8,7 +8,7 @@ from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
 from grader_strategies.explainer_chains.closures.closure_levels import MOST_SETS
 from grader_strategies.explainer_chains.closures.closures import Embedding
 from grader_strategies.explainer_chains.closures.embedding import EmbeddedChains, EmbeddedPatterns
-from grader_strategies.explainer_chains.closures.pattern_changes import (
+from grader_strategies.explainer_chains.closures.patterns import (
     HIDDEN_PAIRS,
     LOCKED_CANDIDATES,
     NAKED_PAIRS,

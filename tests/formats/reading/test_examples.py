@@ -53,11 +53,51 @@ def test_an_example_is_read_in_each_wrapper(name: str, wrapper: str) -> None:
         assert [entry.error for entry in found] == [None]
 
 
-WORDS = st.text(st.sampled_from("abcdeghkmnrtuw"), min_size=4, max_size=9)
-PLACES = [
-    name for name in EXAMPLES if name not in ("yaml", "sdk", "ipuz", "opensudoku", "ksudoku", "csv")
+ONE_LINE = [
+    name
+    for name in EXAMPLES
+    if "\n" not in EXAMPLES[name] and " " not in EXAMPLES[name] and name not in ("sdm", "line")
 ]
-"""The others have versions, dates and headings, which are not shown."""
+BESIDE = {
+    "a name": ("Maja: {}", "Maja", ""),
+    "a number": ("3) {}", "3", ""),
+    "what it is": ("Game: {}", "", ""),
+    "double quotes": ('"{}"', "", ""),
+    "quotes": ("'{}'", "", ""),
+    "ticks": ("`{}`", "", ""),
+    "brackets": ("({})", "", ""),
+    "an assignment": ('p = "{}"', "p =", ""),
+    "a comma": ("{},", "", ""),
+    "a remark": ("{} # easy", "", "easy"),
+}
+
+
+@pytest.mark.parametrize(("text", "name", "comment"), BESIDE.values(), ids=BESIDE)
+@pytest.mark.parametrize("form", ONE_LINE)
+def test_a_notation_is_read_among_words(form: str, text: str, name: str, comment: str) -> None:
+    (found,) = read(text.replace("{}", EXAMPLES[form]))
+    assert found.error is None
+    assert found.puzzle == formats.parse(EXAMPLES[form], form)
+    assert found.name.rstrip(" =") == name.rstrip(" =")
+    assert found.comment == comment
+
+
+@pytest.mark.parametrize("form", ONE_LINE)
+def test_a_rule_beside_a_notation_is_refused(form: str) -> None:
+    for text in ("Killer: {}", "{} # Killer"):
+        (found,) = read(text.replace("{}", EXAMPLES[form]))
+        assert "Killer" in str(found.error)
+
+
+def test_the_keys_of_an_object_are_read() -> None:
+    """An object among words must not lose its removed candidates."""
+    (found,) = read(f"Maja: {EXAMPLES['json']}")
+    assert found.error is not None or found.puzzle == formats.parse(EXAMPLES["json"])
+
+
+WORDS = st.text(st.sampled_from("abcdeghkmnrtuw"), min_size=4, max_size=9)
+PLACES = [name for name in EXAMPLES if name not in ("yaml", "csv")]
+"""A document of YAML goes on to the end; headings of tables name columns, and no puzzle."""
 
 
 @given(st.data(), WORDS)

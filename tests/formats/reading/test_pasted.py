@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 
 import pytest
@@ -17,6 +19,12 @@ ZEROS = [LINE[at : at + 9] for at in range(0, 81, 9)]
 DOTS = [row.replace("0", ".") for row in ZEROS]
 NUMBERS = [[int(cell) for cell in row] for row in ZEROS]
 SPACED = [" ".join(row) for row in DOTS]
+GIVENS = [
+    (row, column, cell)
+    for row, cells in enumerate(NUMBERS, 1)
+    for column, cell in enumerate(cells, 1)
+    if cell
+]
 GRID = "\n".join(DOTS)
 FRAMED = formats.write(PUZZLE, "boxed")
 MARKS = """\
@@ -43,6 +51,8 @@ SOLVED_ROWS = """\
 2 8 7 4 1 9 6 3 5
 3 4 5 2 8 6 1 7 9
 """
+PAIRS = SOLVED_ROWS.replace("259", "25")
+"""No cell has more than two candidates."""
 
 
 def read(text: str) -> list[PuzzleEntry]:
@@ -67,6 +77,38 @@ TEXTS: dict[str, str] = {
     "numbers from zero": f"  0 1 2 3 4 5 6 7 8\n{numbered(SPACED, '012345678')}",
     "letters of rows": numbered(SPACED, "ABCDEFGHI"),
     "letters of columns": f"  A B C D E F G H I\n{numbered(SPACED, '123456789')}",
+    **{
+        f"labels {labels!r} and {between!r}": "\n".join(
+            f"{label}{between}{row}" for label, row in zip(labels.split(), SPACED, strict=True)
+        )
+        for labels in (
+            "1 2 3 4 5 6 7 8 9", "A B C D E F G H I", "A B C D E F G H J", "a b c d e f g h j",
+            "9 8 7 6 5 4 3 2 1", "I II III IV V VI VII VIII IX", "01 02 03 04 05 06 07 08 09",
+            "[1,] [2,] [3,] [4,] [5,] [6,] [7,] [8,] [9,]",
+        )
+        for between in (" ", " | ", " |", ": ", " > ", " - ")
+    },
+    "letters without I above": f"  A B C D E F G H J\n{numbered(SPACED, '123456789')}",
+    "letters without I in a table": "\n".join(
+        f"{label};" + ";".join(row) for label, row in zip("ABCDEFGHJ", DOTS, strict=True)
+    ),
+    "labels in bars": "\n".join(f"| {n} | {row} |" for n, row in enumerate(SPACED, 1)),
+    "labels at the right": "\n".join(f"{row} {n}" for n, row in enumerate(SPACED, 1)),
+    "letters at the right": "\n".join(
+        f"{row} | {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
+    ),
+    "a matrix of R": "     " + " ".join(f"[,{n}]" for n in range(1, 10)) + "\n" + "\n".join(
+        f" [{n},]" + "".join(f"{cell:>5}" for cell in row) for n, row in enumerate(ZEROS, 1)
+    ),
+    "a matrix of R with NA": "     " + " ".join(f"[,{n}]" for n in range(1, 10)) + "\n" + "\n".join(
+        f" [{n},]" + "".join(f"{cell if cell != '.' else 'NA':>5}" for cell in row)
+        for n, row in enumerate(DOTS, 1)
+    ),
+    **{
+        f"bars at the {side}": "\n".join(edges.format(row) for row in rows)
+        for side, edges in (("left", "| {}"), ("right", "{} |"), ("sides", "|{}|"))
+        for rows in (SPACED, DOTS)
+    },
     "letters on both sides": "\n".join(
         f"{label} {row} {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
     ),
@@ -224,10 +266,76 @@ TEXTS: dict[str, str] = {
     "givens in brackets": "\n".join(
         " ".join(f"[{c}]" if c != "." else " . " for c in row) for row in DOTS
     ),
+    # givens one by one
+    "facts": "\n".join(f"cell({r},{c},{v})." for r, c, v in GIVENS),
+    "facts from zero": " ".join(f"given({r - 1},{c - 1},{v})." for r, c, v in GIVENS),
+    "a dictionary": "{" + ", ".join(f"({r - 1}, {c - 1}): {v}" for r, c, v in GIVENS) + "}",
+    "a dictionary in lines": "givens = {\n"
+    + "\n".join(f"    ({r}, {c}): {v}," for r, c, v in GIVENS)
+    + "\n}",
+    "names of cells": json.dumps({f"{chr(64 + r)}{c}": str(v) for r, c, v in GIVENS}),
+    "placements": " ".join(f"r{r}c{c}={v}" for r, c, v in GIVENS),
+    "triples": "\n".join(f"{r} {c} {v}" for r, c, v in GIVENS),
+    "a list of triples": str([[*each] for each in GIVENS]),
+    "a table of triples": "row,col,value\n" + "\n".join(f"{r},{c},{v}" for r, c, v in GIVENS),
+    "27 lines": "\n".join(row[at : at + 3] for row in DOTS for at in (0, 3, 6)),
+    "27 lines with blanks": "\n".join(
+        " ".join(row[at : at + 3]) for row in DOTS for at in (0, 3, 6)
+    ),
+    "a broken line": f"{LINE[:72]}\n{LINE[72:]}",
+    # drawings
+    **{
+        f"bars of {sign!r}, {kind}": "\n".join(
+            edge
+            + f"{space}{sign}{space}".join(space.join(row[at : at + 3]) for at in (0, 3, 6))
+            + edge[::-1]
+            for row in DOTS
+        )
+        for sign in ":#!\xa6\u250a\u2551"
+        for kind, edge, space in (
+            ("dense", sign, ""), ("with blanks", f"{sign} ", " "), ("inside", "", ""),
+        )
+    },
+    **{
+        f"frames of {corner!r} and {bar!r}": FRAMED.replace("+", corner).replace("|", bar)
+        for corner in "o!:#+x*"
+        for bar in "|!:#"
+    },
+    "double frames": FRAMED.replace("-", "="),
+    "frames of number signs": FRAMED.replace("-", "#").replace("+", "#").replace("|", "#"),
+    "heavy bars of number signs": "\n".join(
+        "# " + " # ".join(" | ".join(row[at : at + 3]) for at in (0, 3, 6)) + " #" for row in DOTS
+    ),
+    "light bars of colons": "\n".join(
+        "| " + " | ".join(" : ".join(row[at : at + 3]) for at in (0, 3, 6)) + " |" for row in DOTS
+    ),
+    **{f"bold in {mark!r}": f"{mark}{LINE}{mark}" for mark in ("**", "*", "__", "_", "~~", "***")},
+    "bold rows": "\n".join(f"**{row}**" for row in DOTS),
     "candidates with strokes": MARKS.replace("15 ", "1/5"),
 }  # fmt: skip
 MARKED = ["*3478", "#3478", "@3478", "(3)478", "3478a", "a3478", "34-78", "34(+7)8", "3(4)78",
-          "3478*", "-3478", "34[7]8", "(3478)", "3,4,7,8", "3/4/7/8"]  # fmt: skip
+          "3478*", "-3478", "34[7]8", "(3478)", "3,4,7,8", "3/4/7/8", "%3478", "3478&", "$3478",
+          "ab3478", "3478ab", "34\xa778", "3478\xb0", "_3478_", "3478;"]  # fmt: skip
+
+
+def bracketed(marks: str, bare: int, groups: list[str]) -> str:
+    """Return groups in brackets, but not those with at most so many digits."""
+    return "".join(
+        group if len(group) <= bare else f"{marks[0]}{group}{marks[1]}" for group in groups
+    )
+
+
+BETWEEN: dict[str, Callable[[list[str]], str]] = {
+    "blanks": " ".join,
+    "tabs": "\t".join,
+    "commas": ",".join,
+    "commas and blanks": ", ".join,
+    "semicolons": ";".join,
+    "strokes": "/".join,
+    "quotes": lambda groups: ",".join(f'"{group}"' for group in groups),
+    **{f"tight {marks}": partial(bracketed, marks, 1) for marks in ("{}", "()", "[]", "<>")},
+    **{f"each in {marks}": partial(bracketed, marks, 0) for marks in ("{}", "()", "[]", "<>")},
+}
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
@@ -245,9 +353,40 @@ def test_a_line_behind_a_pasted_text_is_read(text: str) -> None:
     assert found[-1].text == LINE
 
 
+@pytest.mark.parametrize("sign", ["\f", "\v", "\x85", "\u2028", "\u2029"])
+@pytest.mark.parametrize("text", [LINE, GRID, FRAMED])
+def test_a_page_break_ends_a_line(text: str, sign: str) -> None:
+    for between in (sign, f"\n{sign}", f"{sign}\n", f"\n{sign}\n"):
+        found = read(f"{text}{between}{text}\n")
+        assert [entry.puzzle for entry in found] == [PUZZLE] * 2
+    assert [entry.puzzle for entry in read(text.replace("\n", sign))] == [PUZZLE]
+
+
+@pytest.mark.parametrize("sign", "?#~=@$%&^/'`!:\\")
+def test_other_signs_of_empty_cells_are_read_with_a_note(sign: str) -> None:
+    spaced = "\n".join(SPACED)
+    for text in (LINE.replace("0", "."), GRID, spaced, FRAMED):
+        (found,) = read(text.replace(".", sign))
+        assert (found.puzzle, found.note) == (PUZZLE, f"{sign} is read as an empty cell")
+
+
+@pytest.mark.parametrize("corner", "oO!:#x")
+def test_corners_of_frames_are_no_cells(corner: str) -> None:
+    (found,) = read(FRAMED.replace("+", corner))
+    assert (found.puzzle, found.note, found.comment) == (PUZZLE, "", "")
+
+
 @pytest.mark.parametrize("mark", MARKED)
 def test_marks_of_candidates_are_no_candidates(mark: str) -> None:
     assert formats.parse(MARKS.replace("3478", mark, 1)) == formats.parse(MARKS)
+
+
+@pytest.mark.parametrize("joined", BETWEEN.values(), ids=BETWEEN)
+def test_candidates_between_separators_or_in_brackets(joined: Callable[[list[str]], str]) -> None:
+    for text in (MARKS, SOLVED_ROWS, PAIRS):
+        rows = [line.replace("|", " ").split() for line in text.splitlines() if "-" not in line]
+        (found,) = read("\n".join(map(joined, rows)))
+        assert found.puzzle == formats.parse(text, "marks")
 
 
 @pytest.mark.parametrize("between", [" ", "\t", "  "])
@@ -352,3 +491,118 @@ def test_remarks_in_programs_are_the_comment_of_the_puzzle_or_rules() -> None:
 
 def test_bars_of_a_row_are_frames() -> None:
     assert read("\n".join(map(bars, ROWS)))[0].puzzle is not None
+
+
+SOLVED = [[int(c) for c in row] for row in (
+    "534678912", "672195348", "198342567", "859761423", "426853791", "713924856", "961537284",
+    "287419635", "345286179",
+)]  # fmt: skip
+SEVERAL: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "keys": (json.dumps({"a": NUMBERS, "b": NUMBERS}), [("a", ""), ("b", "")]),
+    "a list of grids": (json.dumps([NUMBERS, NUMBERS]), [("", ""), ("", "")]),
+    "a list of lines": (json.dumps({"puzzles": [LINE, LINE]}), [("", ""), ("", "")]),
+    "a list of rows": (json.dumps({"easy": [DOTS, DOTS]}), [("easy", ""), ("easy", "")]),
+    "records": (
+        json.dumps([{"puzzle": LINE, "name": "A"}, {"puzzle": LINE, "id": 2}], indent=1),
+        [("A", ""), ("2", "")],
+    ),
+    "what belongs to all": (
+        json.dumps({"source": "Maja", "list": [{"board": NUMBERS, "level": 3}, {"board": LINE}]}),
+        [("", "source: Maja, level: 3"), ("", "source: Maja")],
+    ),
+    "solutions": (
+        json.dumps([{"value": NUMBERS, "solution": SOLVED}, [NUMBERS, SOLVED]]),
+        [("", ""), ("", "")],
+    ),
+    "a list of Python": (
+        f'hard = [\n ("x", "{LINE}"),\n ("y", "{LINE}"),\n]',
+        [("hard", "x"), ("hard", "y")],
+    ),
+    "a cube of C": (
+        f"int a[2][9][9] = {{{{{lists('{', '}')}}}, {{{lists('{', '}')}}}}};",
+        [("a", ""), ("a", "")],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), SEVERAL.values(), ids=SEVERAL)
+def test_several_grids_in_one_list_are_several_puzzles(
+    text: str, said: list[tuple[str, str]]
+) -> None:
+    found = read(text)
+    assert [entry.puzzle for entry in found] == [PUZZLE] * 2
+    assert [(entry.name, entry.comment) for entry in found] == said
+
+
+def test_a_rule_beside_several_grids_holds_for_all() -> None:
+    found = read(json.dumps({"variant": "killer", "puzzles": [NUMBERS, LINE]}))
+    assert found
+    assert all("killer" in str(entry.error) for entry in found)
+
+
+C_ARRAY = f"int grid[9][9] = {{\n{lists('{', '}')}\n}};"
+PROGRAMS: dict[str, tuple[str, str, str]] = {
+    "C": (
+        f"#include <stdio.h>\n\n{C_ARRAY}\n\nint main(void)\n{{\n  solve(grid);\n  return 0;\n}}\n",
+        "",
+        "int main(void) { solve(grid); return 0; }",
+    ),
+    "C without blank lines": (f"{C_ARRAY}\nint main() {{\n}}\n", "", "int main() { }"),
+    "Python": (
+        f"import numpy as np\n\nhard = [{lists('[', ']')}]\n\ndef solve(g):\n    pass\n",
+        "hard",
+        "import numpy as np def solve(g): pass",
+    ),
+    "Haskell": (f"grid :: [[Int]]\ngrid = [{lists('[', ']')}]\n", "", "grid :: [[Int]]"),
+    "Ruby": (f"rows = %w[\n{GRID}\n]", "", "rows = %w[ ]"),
+    "Perl": (f"my @g = qw(\n{GRID}\n);", "", "my @g = qw( );"),
+    "a shell": (f"g = <<EOS\n{GRID}\nEOS", "", "g = <<EOS EOS"),
+    "JavaScript": (f"const g = `\n{GRID}\n`;", "g", ""),
+    "a text that begins at once": (f'g = """{GRID}"""', "g", ""),
+    "types": (f"let g: number[][] = [{lists('[', ']')}];", "g", ""),
+    "types of Kotlin": (f"val a: Array<IntArray> = arrayOf({lists('intArrayOf(', ')')})", "a", ""),
+    "ranges": (f"const g: array[1..9,1..9] of integer = ({lists('(', ')')});", "g", ""),
+    "Lisp": (f"(defparameter *a* #2A({lists('(', ')', between=' ').replace(',', '')}))", "a", ""),
+    "Julia": ("9\xd79 Matrix{Int64}:\n" + "\n".join("  ".join(row) for row in ZEROS), "", ""),
+    "sizes of boxes": ("3 3\n" + "\n".join(SPACED), "", ""),
+    "sizes of boxes with x": ("3x3\n" + GRID, "", ""),
+    "a named size": ("n = 9\n" + GRID, "", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "name", "comment"), PROGRAMS.values(), ids=PROGRAMS)
+def test_the_program_around_a_puzzle_is_its_comment(text: str, name: str, comment: str) -> None:
+    (found,) = read(text)
+    assert (found.error, found.puzzle, found.name, found.comment) == (None, PUZZLE, name, comment)
+
+
+def test_a_rule_in_the_program_around_a_puzzle_is_refused() -> None:
+    (found,) = read(f"{C_ARRAY}\n\nint main() {{\n  solve_killer(grid, cages);\n}}\n")
+    assert "cages" in str(found.error)
+
+
+def test_lines_of_a_program_beside_other_puzzles_are_errors() -> None:
+    found = read(f"{LINE}\n\nint main() {{\n  return 0;\n}}\n\n{LINE}\n")
+    assert [entry.error is None for entry in found] == [True, False, False, False, True]
+    assert [entry.line for entry in found] == [1, 3, 4, 5, 7]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\n".join(f"cage({r},{c},{v})." for r, c, v in GIVENS), "cage"),
+        (
+            "\n".join(f"cell({r},{c},{v})." for r, c, v in [*GIVENS, (1, 1, 6)]),
+            "two digits, 5 and 6",
+        ),
+        ("\n".join(f"cell({n},{n},9)." for n in range(1, 9)), "may count from 0 or from 1"),
+    ],
+)
+def test_what_a_list_of_givens_cannot_be(text: str, reason: str) -> None:
+    (found,) = read(text)
+    assert reason in str(found.error)
+
+
+def test_two_short_lines_are_no_broken_line() -> None:
+    for text in (f"{LINE[:40]}\n{LINE[40:]}", f"{LINE[:72]}\n{LINE[72:]}\n{LINE}"):
+        assert not any(entry.puzzle for entry in read(text) if entry.text != LINE)

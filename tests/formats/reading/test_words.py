@@ -58,6 +58,10 @@ def read(text: str) -> list[PuzzleEntry]:
         ("No. 4,123  Difficult", "No. 4,123  Difficult"),
         ("March 3, 2021: hard", "March 3, 2021: hard"),
         ("Daily Sudoku Fri 22-Jul-2006", "Daily Sudoku Fri 22-Jul-2006"),
+        ("<!-- easy -->", "easy"),
+        ("<!--easy-->", "easy"),
+        ("<!--\neasy\n-->", "easy"),
+        ("<!-- by A --><!-- hard -->", "by A hard"),
         ("Symmetry: diagonal", "Symmetry: diagonal"),
         ("An X-Wing and a Swordfish", "An X-Wing and a Swordfish"),
         ("Normal sudoku rules apply.", ""),
@@ -98,6 +102,10 @@ def test_a_label_before_the_cells_is_the_name(label: str, name: str) -> None:
         "5 3 . . 7 . . . Q",
         '{"puzzle": "12"}',
         "1,oops",
+        "12a4..ZZ",
+        "..A..BC.",
+        "5.3.a.7Q",
+        "6..a..b.3",
         "a = 3",
         "a sentence that goes on and on, and so is neither a name nor a rule of a puzzle",
     ],
@@ -199,6 +207,11 @@ def test_a_rule_chooses_the_layout(rule: str, layout: str, place: str) -> None:
     assert rule in f"{found.name} {found.comment}"
 
 
+def test_a_rule_in_a_comment_of_html_is_a_rule() -> None:
+    (found,) = read(f"<!-- Killer -->\n{ROWS}\n")
+    assert "'Killer'" in str(found.error)
+
+
 def test_a_rule_in_a_comment_is_a_rule_but_cells_are_not() -> None:
     assert [each.error is None for each in read(f"# Killer Sudoku\n{ROWS}\n")] == [False]
     (found,) = read(f"# diagonal-9\n{ROWS}\n")
@@ -238,12 +251,21 @@ def test_a_rule_holds_for_plain_lines_too() -> None:
 @pytest.mark.parametrize("sign", "-_*=~#\u2500\u2501\u2550")
 @pytest.mark.parametrize("length", [9, 36, 40, 64, 81, 100, 144])
 def test_a_ruler_is_no_puzzle(sign: str, length: int) -> None:
-    if length == 9 and sign in "*#":
-        pytest.skip("this may be a row of empty cells")
     ruler = sign * length
     for text in (f"{NINE}\n{ruler}\n", f"{ruler}\n{NINE}\n", f"{ruler}\n{ROWS}\n{ruler}\n"):
         assert [each.puzzle for each in read(text)] == [PUZZLE]
     assert [each.puzzle for each in read(f"{NINE}\n{ruler}\n{NINE}\n")] == [PUZZLE] * 2
+
+
+@pytest.mark.parametrize("sign", "*#xX-_")
+def test_a_ruler_above_rows_is_no_row(sign: str) -> None:
+    ruler = sign * 9
+    spaced = "\n".join(map(" ".join, ROWS.split()))
+    for rows in (ROWS, spaced, ROWS.replace(".", "*"), spaced.replace(".", "_")):
+        for text in (f"{ruler}\n{rows}", f"{ruler}\n{rows}\n{ruler}\n", f"{rows}\n{ruler}"):
+            assert [each.puzzle for each in read(text)] == [PUZZLE]
+    text = f"{ruler}\n{ROWS}\n{ruler}\n{ROWS}\n{ruler}\n"
+    assert [each.puzzle for each in read(text)] == [PUZZLE] * 2
 
 
 def test_a_ruler_may_have_blanks() -> None:

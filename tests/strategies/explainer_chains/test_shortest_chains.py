@@ -155,21 +155,19 @@ def test_each_true_node_of_a_cycle_is_a_source(name: str) -> None:
 
 @pytest.mark.skipif(compiled.mode() == "compiled", reason="these methods are private to C")
 @pytest.mark.parametrize("name", NAMES)
-def test_kept_numbers_and_bounds_tell_the_same_as_fresh_ones(name: str) -> None:
+def test_bounds_of_earlier_boards_tell_the_same_as_fresh_ones(name: str) -> None:
     """Boards lose candidates one after the other, and now and then another puzzle begins."""
     layout = layouts.ALL[name]
     random = Random(3)
     kept = shortest_for(name)
-    met = {"numbers": 0, "chains": 0}
+    chains = 0
     for board in boards(name, 5):
         for _ in range(6):
             fresh = shortest_for(name)
-            numbers = kept.all_links.place[: kept.all_links.count]
             assert kept.find(board) == fresh.find(board)
             assert (kept.kind, kept.size, kept.literal) == (fresh.kind, fresh.size, fresh.literal)
-            met["numbers"] += numbers == kept.all_links.place[: kept.all_links.count]
             if kept.kind:
-                met["chains"] += 1
+                chains += 1
                 assert kept.turn() == fresh.turn()
                 for kind, longest in ((2, 8), (3, 14), (3, 10), (4, 8)):
                     assert sources_of(kept, board, kind, longest) == sources_of(
@@ -180,7 +178,7 @@ def test_kept_numbers_and_bounds_tell_the_same_as_fresh_ones(name: str) -> None:
                 break
             cell = random.choice(left)
             board.strike(cell, random.choice([*bits.each(board.cell_masks[cell])]))
-    assert all(met.values())
+    assert chains
 
 
 def sources_of(shortest: ShortestChains, board: Board, kind: int, longest: int) -> dict[int, int]:

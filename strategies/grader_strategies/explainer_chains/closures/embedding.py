@@ -32,7 +32,7 @@ class EmbeddedPatterns(Embedding):
 
     Args:
         strategies: the strategies by their technique ids, in order.
-        pattern: what they find: one of the numbers of `pattern_changes`.
+        pattern: what they find: one of the codes of `patterns`.
         spare: how many open cells, beyond twice its size, a subset needs in its house.
     """
 

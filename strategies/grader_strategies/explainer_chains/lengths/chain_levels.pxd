@@ -3,7 +3,6 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline cimport work
-from grader_strategies.explainer_chains.lengths cimport level_rows
 from grader_strategies.explainer_chains.links cimport word_sets
 from grader_strategies.explainer_chains.lengths.level_links cimport LevelLinks
 
@@ -24,6 +23,7 @@ cdef class ChainLevels(LevelLinks):
     cdef void pair_up(self, Board board, k.Mask digits, k.Flag in_cells, k.Flag in_houses) except *
     cdef k.Flag find_shortest(self, k.Count levels) except -1
     cdef void _add_level(self) except *
+    cdef k.Flag _grow(self, k.Count before, k.Count after) noexcept nogil
     cdef k.Count _size_found(self) noexcept nogil
     cdef k.Flag _add_common(self, k.Word[::1] target, k.Count one, k.Count other) noexcept nogil
     cdef k.Count _first_literal(self) noexcept nogil

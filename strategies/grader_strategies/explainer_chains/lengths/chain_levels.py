@@ -16,7 +16,6 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains.lengths import level_rows
 from grader_strategies.explainer_chains.lengths.level_links import MOST_WORDS, LevelLinks
 from grader_strategies.explainer_chains.links import word_sets
 from grader_strategies.facts.arrays import doubled
@@ -86,18 +85,48 @@ class ChainLevels(LevelLinks):
             for i in range(size):
                 self.rows[i] = self.sees[i]
             return
-        self.is_complete = not level_rows.grow(
-            self.rows,
-            after - size,
-            after,
-            self.beyond,
-            self.sees,
-            self.paired,
-            self.partners,
-            self.partner_count,
-            self.width,
-            words,
-        )
+        self.is_complete = not self._grow(after - size, after)
+
+    def _grow(self, before: k.Count, after: k.Count) -> k.Flag:
+        """Add to what paired candidates exclude what those exclude that they make true.
+
+        Args:
+            before: the first word of the level that is read.
+            after: the first word of the level that is written.
+
+        Returns:
+            Whether any of them excludes more than before.
+        """
+        words: k.Count = self.words
+        grown: k.Word = 0
+        i: k.Count
+        j: k.Count
+        u: k.Count
+        w: k.Count
+        # What paired candidates exclude when they are false.
+        for i in range(self.listed_count):
+            number: k.Count = self.listed[i]
+            own: k.Count = number * words
+            for w in range(words):
+                self.beyond[own + w] = 0
+            start: k.Count = number * self.width
+            for j in range(start, start + self.partner_count[number]):
+                word_sets.unite(
+                    self.beyond, own, self.rows, before + self.partners[j] * words, words
+                )
+        for i in range(self.listed_count):
+            own = self.listed[i] * words
+            for w in range(words):
+                self.rows[after + own + w] = self.rows[before + own + w]
+            for u in range(words):
+                seen: k.Word = self.sees[own + u] & self.paired[u]
+                while seen:
+                    start = (64 * u + bits.lowest_of_word(seen)) * words
+                    seen &= seen - 1
+                    word_sets.unite(self.rows, after + own, self.beyond, start, words)
+            for w in range(words):
+                grown |= self.rows[after + own + w] ^ self.rows[before + own + w]
+        return grown != 0
 
     def _size_found(self) -> k.Count:
         """Return the number of nodes of the shortest chains that the last level has, or 0."""
@@ -123,16 +152,20 @@ class ChainLevels(LevelLinks):
 
         Return whether the set has any members then.
         """
-        return level_rows.add_common(
-            target,
-            self.present,
-            self.rows,
-            one,
-            other,
-            self.pairs,
-            self.pair_count,
-            self.words,
-        )
+        words: k.Count = self.words
+        found: k.Word = 0
+        i: k.Count
+        w: k.Count
+        for w in range(words):
+            common: k.Word = 0
+            for i in range(self.pair_count):
+                common |= (
+                    self.rows[one + self.pairs[2 * i] * words + w]
+                    & self.rows[other + self.pairs[2 * i + 1] * words + w]
+                )
+            target[w] |= common & self.present[w]
+            found |= target[w]
+        return found != 0
 
     def _first_literal(self) -> k.Count:
         """Return the first literal from which a chain of `size` nodes leads to its opposite.

@@ -2,8 +2,8 @@ cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.layout cimport Layout
 from grader.pipeline cimport work
-from grader_strategies.explainer_chains.lengths cimport shortest_sizes
 from grader_strategies.explainer_chains.lengths.chain_levels cimport ChainLevels
+from grader_strategies.explainer_chains.links cimport word_sets
 from grader_strategies.explainer_chains.links.graph cimport Graph
 
 cdef k.Count TRUE_THERE
@@ -12,12 +12,17 @@ cdef k.Count FALSE_BACK
 cdef k.Count TRUE_BACK
 cdef k.Count MOST_PAIRS
 cdef k.Count PATIENCE
+cdef k.Word ALL
 
 @cython.final
 cdef class CycleSources:
     cdef k.Count digits
     cdef short[::1] sizes
     cdef k.Word[::1] allowed
+    cdef k.Word[::1] new_true
+    cdef k.Word[::1] new_false
+    cdef k.Word[::1] seen_true
+    cdef k.Word[::1] seen_false
     cdef k.Word[::1] unused_true
     cdef k.Word[::1] unused_false
     cdef k.Count one
@@ -41,5 +46,6 @@ cdef class CycleSources:
     cdef void _avoid_cell(self, ChainLevels levels, k.Count target) noexcept nogil
     cdef void _add_between(self, ChainLevels levels, k.Count one, k.Count other, k.Count longest) except *
     cdef void _note_sizes(self, ChainLevels levels, k.Count start, k.Count literal, k.Count longest) except *
+    cdef void _note_size(self, k.Word[::1] found, k.Count start, k.Count size, k.Count words) noexcept nogil
     cdef k.Flag _may_go_on(self, ChainLevels levels, k.Count number, k.Count links, k.Count way) noexcept nogil
     cdef k.Flag _may_follow(self, ChainLevels levels, k.Count false, k.Count true, k.Count links, k.Count way) noexcept nogil

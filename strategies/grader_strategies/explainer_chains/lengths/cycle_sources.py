@@ -13,9 +13,9 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains.lengths import shortest_sizes
 from grader_strategies.explainer_chains.lengths.chain_levels import ChainLevels
 from grader_strategies.explainer_chains.lengths.level_links import MOST_WORDS
+from grader_strategies.explainer_chains.links import word_sets
 from grader_strategies.explainer_chains.links.graph import Graph
 
 TRUE_THERE: k.Count = 0
@@ -27,6 +27,8 @@ from the true to the false one; from the other if false, and the one if false, f
 
 MOST_PAIRS: k.Count = 64
 """Pairs of nodes that are kept; if there are more, nothing is known of them."""
+ALL: k.Word = (1 << 64) - 1
+"""All bits of a word."""
 PATIENCE: k.Count = 500
 """Steps after which a cycle counts as possible."""
 
@@ -43,6 +45,10 @@ class CycleSources:
         self.digits = layout.digits
         self.sizes = array("h", [0]) * (4 * 128 * MOST_WORDS)
         self.allowed = array("Q", [0]) * MOST_WORDS
+        self.new_true = array("Q", [0]) * MOST_WORDS
+        self.new_false = array("Q", [0]) * MOST_WORDS
+        self.seen_true = array("Q", [0]) * MOST_WORDS
+        self.seen_false = array("Q", [0]) * MOST_WORDS
         self.unused_true = array("Q", [0]) * MOST_WORDS
         self.unused_false = array("Q", [0]) * MOST_WORDS
         self.one = 0
@@ -299,18 +305,65 @@ class CycleSources:
     def _note_sizes(
         self, levels: ChainLevels, start: k.Count, literal: k.Count, longest: k.Count
     ) -> None:
-        """Note the sizes of chains from a literal up to the size of a cycle."""
+        """Note the sizes of chains from a literal up to the size of a cycle.
+
+        The entry of a false candidate in a row is `2 * number`, that of a true one is the next.
+        All longer chains get one node more.
+
+        Args:
+            levels: the levels.
+            start: the first entry of the row that is written.
+            literal: the literal, as an entry of a row.
+            longest: the most nodes.
+        """
         levels.ticker.spend(1 + levels.listed_count // work.LINKS)
-        shortest_sizes.note_sizes(
-            self.sizes,
-            start,
-            literal,
-            longest,
-            levels.sees,
-            self.allowed,
-            levels.paired,
-            levels.partners,
-            levels.partner_count,
-            levels.width,
-            levels.words,
-        )
+        words: k.Count = levels.words
+        number: k.Count = literal >> 1
+        bit: k.Word = bits.word_bit(number & 63)
+        size: k.Count = 1
+        i: k.Count
+        w: k.Count
+        for i in range(start, start + 128 * words):
+            self.sizes[i] = longest + 1
+        self.sizes[start + literal] = 1
+        # What is not allowed counts as seen already.
+        for w in range(words):
+            self.new_true[w] = 0
+            self.new_false[w] = 0
+            self.seen_true[w] = ALL ^ self.allowed[w]
+            self.seen_false[w] = self.seen_true[w]
+        if literal & 1:
+            self.new_true[number >> 6] = bit
+            self.seen_true[number >> 6] |= bit
+        else:
+            self.new_false[number >> 6] = bit
+            self.seen_false[number >> 6] |= bit
+        while size < longest:
+            if size > 1 or literal & 1:
+                size += 1
+                word_sets.rule_out(
+                    self.new_true, self.new_false, self.seen_false, levels.sees, self.allowed, words
+                )
+                self._note_size(self.new_false, start, size, words)
+            if not word_sets.make_true(
+                self.new_false,
+                self.new_true,
+                self.seen_true,
+                levels.paired,
+                levels.partners,
+                levels.partner_count,
+                levels.width,
+                words,
+            ):
+                return
+            size += 1
+            self._note_size(self.new_true, start + 1, size, words)
+
+    def _note_size(self, found: array[int], start: k.Count, size: k.Count, words: k.Count) -> None:
+        """Note the size of chains to the candidates of a set."""
+        w: k.Count
+        for w in range(words):
+            left: k.Word = found[w]
+            while left:
+                self.sizes[start + 2 * (64 * w + bits.lowest_of_word(left))] = size
+                left &= left - 1

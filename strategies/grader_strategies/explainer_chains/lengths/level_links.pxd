@@ -3,7 +3,7 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline cimport work
 from grader.pipeline.ticker cimport Ticker
-from grader_strategies.explainer_chains.lengths cimport level_rows
+from grader_strategies.explainer_chains.links cimport word_sets
 cimport cython
 
 cdef class LevelLinks:
@@ -46,6 +46,8 @@ cdef class LevelLinks:
     cdef void _note_sights(self) noexcept
     @cython.final
     cdef void link(self, Board board, k.Mask digits, k.Flag in_cells, k.Flag in_houses) noexcept
+    @cython.final
+    cdef void _pair(self, k.Count one, k.Count other) noexcept nogil
     @cython.final
     cdef void _list_paired(self) noexcept nogil
     @cython.final

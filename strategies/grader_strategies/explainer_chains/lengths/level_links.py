@@ -11,7 +11,7 @@ from grader.model.layout import Layout
 from grader.pipeline import work
 from grader.pipeline.ticker import Ticker
 from grader.runtime.memory import Allocation
-from grader_strategies.explainer_chains.lengths import level_rows
+from grader_strategies.explainer_chains.links import word_sets
 from grader_strategies.facts.arrays import doubled
 
 MOST_WORDS = 16
@@ -124,36 +124,46 @@ class LevelLinks:
             self.of_house[i] = 0
         for i in range(layout.digits * self.words):
             self.of_digit[i] = 0
-        if self.count:
-            level_rows.note_houses(
-                self.of_digit,
-                self.of_house,
-                self.place,
-                layout.cell_start,
-                layout.cell_houses,
-                self.count,
-                layout.digits,
-                self.words,
-            )
+        cell: k.Cell = 0
+        j: k.Count
+        for i in range(self.count):
+            while self.place[i] >= (cell + 1) * layout.digits:
+                cell += 1  # faster than a division
+            digit: k.Digit = self.place[i] - cell * layout.digits
+            own: k.Word = bits.word_bit(i & 63)
+            self.of_digit[digit * self.words + (i >> 6)] |= own
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                slot: k.Count = layout.cell_houses[j] * layout.digits + digit
+                self.of_house[slot * self.words + (i >> 6)] |= own
         self.is_borrowed = 0
 
     def _note_sights(self) -> None:
         """Record which candidates those with a partner see, with the same digit and in any way."""
         layout: Layout = self.layout
-        if self.listed_count:
-            level_rows.note_sights(
-                self.near,
-                self.sees,
-                self.of_house,
-                self.place,
-                self.listed,
-                layout.cell_start,
-                layout.cell_houses,
-                self.listed_count,
-                self.count,
-                layout.digits,
-                self.words,
-            )
+        words: k.Count = self.words
+        cell: k.Cell = 0
+        i: k.Count
+        j: k.Count
+        w: k.Count
+        for i in range(self.listed_count):
+            number: k.Count = self.listed[i]
+            while self.place[number] >= (cell + 1) * layout.digits:
+                cell += 1
+            digit: k.Digit = self.place[number] - cell * layout.digits
+            own: k.Count = number * words
+            for w in range(words):
+                self.near[own + w] = 0
+            for j in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
+                start: k.Count = (layout.cell_houses[j] * layout.digits + digit) * words
+                word_sets.unite(self.near, own, self.of_house, start, words)
+            self.near[own + (number >> 6)] &= ~bits.word_bit(number & 63)
+            for w in range(words):
+                self.sees[own + w] = self.near[own + w]
+            mask: k.Mask = self.numbered[cell] & ~bits.bit(digit)
+            while mask:
+                other: k.Count = self.number[cell * layout.digits + bits.lowest(mask)]
+                mask = bits.without_lowest(mask)
+                self.sees[own + (other >> 6)] |= bits.word_bit(other & 63)
 
     def _account(self, sights: k.Size, rows: k.Size, houses: k.Size) -> None:
         """Account for tables of so many words."""
@@ -168,26 +178,58 @@ class LevelLinks:
             in_cells: include strong links inside cells.
             in_houses: include strong links in houses.
         """
+        layout: Layout = self.layout
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
         i: k.Count
         for i in range(self.words):
             self.paired[i] = 0
         for i in range(self.count):
             self.partner_count[i] = 0
-        self.pair_count = level_rows.pair_up(
-            self.pairs,
-            self.partners,
-            self.partner_count,
-            self.paired,
-            self.number,
-            self.width,
-            board,
-            digits,
-            in_cells,
-            in_houses,
-        )
+        self.pair_count = 0
+        for cell in range(layout.cells if in_cells else 0):
+            mask: k.Mask = board.cell_masks[cell]
+            if bits.is_pair(mask):
+                first: k.Count = cell * layout.digits
+                rest: k.Mask = bits.without_lowest(mask)
+                self._pair(
+                    self.number[first + bits.lowest(mask)], self.number[first + bits.lowest(rest)]
+                )
+        for house in range(layout.houses if in_houses else 0):
+            if not layout.complete[house]:
+                continue
+            first = layout.house_start[house]
+            for digit in range(layout.digits):
+                mask = board.place_masks[house * layout.digits + digit]
+                if bits.is_pair(mask) and digits & bits.bit(digit):
+                    rest = bits.without_lowest(mask)
+                    one: k.Cell = layout.house_cells[first + bits.lowest(mask)]
+                    other: k.Cell = layout.house_cells[first + bits.lowest(rest)]
+                    self._pair(
+                        self.number[one * layout.digits + digit],
+                        self.number[other * layout.digits + digit],
+                    )
         self._list_paired()
         if not self.is_borrowed:
             self._note_sights()
+
+    def _pair(self, one: k.Count, other: k.Count) -> None:
+        """Make two candidates partners, unless they are already."""
+        i: k.Count
+        start: k.Count = one * self.width
+        for i in range(start, start + self.partner_count[one]):
+            if self.partners[i] == other:
+                return
+        self.partners[start + self.partner_count[one]] = other
+        self.partners[other * self.width + self.partner_count[other]] = one
+        self.partner_count[one] += 1
+        self.partner_count[other] += 1
+        self.paired[one >> 6] |= bits.word_bit(one & 63)
+        self.paired[other >> 6] |= bits.word_bit(other & 63)
+        self.pairs[2 * self.pair_count] = one
+        self.pairs[2 * self.pair_count + 1] = other
+        self.pair_count += 1
 
     def _list_paired(self) -> None:
         """List the candidates with a partner."""

@@ -1,7 +1,6 @@
 """Growth of a closure by single implications.
 
-The compiler reads the twin of this file instead.  Its body is one loop over plain arrays, because
-most of the time of hard puzzles is spent here.
+Most of the time of hard puzzles is spent here.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.layout import Layout
 from grader_strategies.explainer_chains.links import causes, graph_nodes
 from grader_strategies.explainer_chains.links.graph import Graph
 from grader_strategies.explainer_chains.links.link_order import LinkOrder
@@ -38,12 +38,14 @@ def propagate(
         dynamic: remove false candidates from the board when they have been expanded.
         one_digit: follow one digit only.
     """
+    graph.reserve_links()
     graph.steps = 0
+    graph.clash_true = -1
     while True:
         while graph.next_true < graph.count and not graph.literal[graph.next_true] & 1:
             graph.next_true += 1
         if graph.next_true < graph.count:
-            node = graph.next_true
+            node: k.Count = graph.next_true
             graph.next_true += 1
             graph.steps += 1
             if _expand_true(graph, board, order, number, node, one_digit):
@@ -61,45 +63,47 @@ def propagate(
 
 
 def _expand_true(
-    graph: Graph, board: Board, order: LinkOrder, number: int, node: int, one_digit: k.Flag
-) -> bool:
+    graph: Graph, board: Board, order: LinkOrder, number: k.Count, node: k.Count, one_digit: k.Flag
+) -> k.Flag:
     """Derive the candidates that a true one makes false; return whether there is a clash."""
-    layout = board.layout
-    digits = layout.digits
-    place = graph.literal[node] >> 1
-    cell = order.cell_of[place]
-    digit = place - cell * digits
-    first = place - digit
-    if not one_digit:
-        others = board.cell_masks[cell] & ~bits.bit(digit)
-        while others:
-            place = first + bits.lowest(others)
-            others = bits.without_lowest(others)
-            if _derive_false(graph, number, place, causes.BY_CELL, node):
-                return True
+    layout: Layout = board.layout
+    digits: k.Count = layout.digits
+    place: k.Count = graph.literal[node] >> 1
+    cell: k.Cell = order.cell_of[place]
+    first: k.Count = cell * digits
+    digit: k.Digit = place - first
+    others: k.Mask = 0 if one_digit else board.cell_masks[cell] & ~bits.bit(digit)
+    i: k.Count
+    while others:
+        if _derive_false(graph, number, first + bits.lowest(others), causes.BY_CELL, node):
+            return True
+        others = bits.without_lowest(others)
     for i in range(order.start[cell], order.start[cell + 1]):
-        house = order.houses[i]
-        start = layout.house_start[house]
-        peers = board.place_masks[house * digits + digit] & ~bits.bit(order.places[i])
-        while peers:
-            place = layout.house_cells[start + bits.lowest(peers)] * digits + digit
-            peers = bits.without_lowest(peers)
+        house: k.House = order.houses[i]
+        start: k.Count = layout.house_start[house]
+        others = board.place_masks[order.slots[i] + digit] & ~order.place_bits[i]
+        while others:
+            place = layout.house_cells[start + bits.lowest(others)] * digits + digit
+            others = bits.without_lowest(others)
             if _derive_false(graph, number, place, house, node):
                 return True
     return False
 
 
-def _derive_false(graph: Graph, number: int, place: int, cause: int, parent: int) -> bool:
-    slot = number * graph.width + graph.slots[2 * place]
-    if graph.at[slot] >= 0:
+def _derive_false(
+    graph: Graph, number: k.Count, place: k.Count, cause: k.Count, parent: k.Count
+) -> k.Flag:
+    """Add a false node, unless there is one; return whether it clashes."""
+    index: k.Count = number * graph.width + graph.slots[2 * place]
+    if graph.at[index] >= 0:
         return False
-    if graph.at[slot + 1] >= 0:
-        graph.clash_true = graph.first[number] + graph.at[slot + 1]
-        graph.clash_false = graph_nodes.add_detached(graph, 2 * place, cause)
-        graph_nodes.link(graph, parent)
+    node: k.Count = graph_nodes.add_detached(graph, 2 * place, cause)
+    _link(graph, parent)
+    if graph.at[index + 1] >= 0:
+        graph.clash_true = graph.first[number] + graph.at[index + 1]
+        graph.clash_false = node
         return True
-    graph_nodes.add(graph, number, 2 * place, cause)
-    graph_nodes.link(graph, parent)
+    graph.at[index] = node - graph.first[number]
     return False
 
 
@@ -108,69 +112,88 @@ def _expand_false(
     board: Board,
     origin: Board,
     order: LinkOrder,
-    number: int,
-    node: int,
+    number: k.Count,
+    node: k.Count,
     dynamic: k.Flag,
     one_digit: k.Flag,
-) -> bool:
+) -> k.Flag:
     """Derive the candidates that a false one makes true; return whether there is a clash.
 
     The candidate itself is on the board until it has been expanded.
     """
-    layout = board.layout
-    digits = layout.digits
-    place = graph.literal[node] >> 1
-    cell = order.cell_of[place]
-    digit = place - cell * digits
-    others = board.cell_masks[cell] & ~bits.bit(digit)
+    layout: Layout = board.layout
+    digits: k.Count = layout.digits
+    place: k.Count = graph.literal[node] >> 1
+    cell: k.Cell = order.cell_of[place]
+    first: k.Count = cell * digits
+    digit: k.Digit = place - first
+    others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
+    i: k.Count
     if not one_digit and bits.is_single(others):
-        gone = origin.cell_masks[cell] & ~board.cell_masks[cell]
-        siblings = [cell * digits + other for other in bits.each(gone)]
-        target = cell * digits + bits.lowest(others)
-        if _derive_true(graph, number, target, causes.BY_CELL, node, siblings):
-            return True
-    for i in range(order.start[cell], order.start[cell + 1]):
-        house = order.houses[i]
-        slot = house * digits + digit
-        around = board.place_masks[slot]
-        others = around & ~bits.bit(order.places[i])
-        if bits.is_single(others) and layout.complete[house]:
-            start = layout.house_start[house]
-            gone = origin.place_masks[slot] & ~around
-            siblings = [
-                layout.house_cells[start + other] * digits + digit for other in bits.each(gone)
-            ]
-            target = layout.house_cells[start + bits.lowest(others)] * digits + digit
-            if _derive_true(graph, number, target, house, node, siblings):
+        gone: k.Mask = origin.cell_masks[cell] & ~board.cell_masks[cell]
+        if _derive_true(graph, number, first + bits.lowest(others), causes.BY_CELL, node):
+            while gone:
+                place = first + bits.lowest(gone)
+                _link(graph, graph_nodes.of(graph, number, 2 * place))
+                gone = bits.without_lowest(gone)
+            if graph.clash_true >= 0:
                 return True
+    for i in range(order.start[cell], order.start[cell + 1]):
+        house: k.House = order.houses[i]
+        slot: k.Count = order.slots[i] + digit
+        around: k.Mask = board.place_masks[slot]
+        others = around & ~order.place_bits[i]
         if dynamic:
             board.place_masks[slot] = others
+        if bits.is_single(others) and layout.complete[house]:
+            start: k.Count = layout.house_start[house]
+            place = layout.house_cells[start + bits.lowest(others)] * digits + digit
+            if _derive_true(graph, number, place, house, node):
+                gone = origin.place_masks[slot] & ~around
+                while gone:
+                    place = layout.house_cells[start + bits.lowest(gone)] * digits + digit
+                    _link(graph, graph_nodes.of(graph, number, 2 * place))
+                    gone = bits.without_lowest(gone)
+                if graph.clash_true >= 0:
+                    return True
     if dynamic:
         board.cell_masks[cell] &= ~bits.bit(digit)
     return False
 
 
 def _derive_true(
-    graph: Graph, number: int, place: int, cause: int, parent: int, siblings: list[int]
-) -> bool:
-    """Add a true node with its parent and the removed siblings; return whether it clashes."""
-    literal = 2 * place + 1
-    slot = number * graph.width + graph.slots[literal]
-    clash = graph.at[slot - 1] >= 0
-    if clash:
-        graph.clash_false = graph.first[number] + graph.at[slot - 1]
-        graph.clash_true = graph_nodes.add_detached(graph, literal, cause)
-    elif graph.at[slot] < 0:
-        graph_nodes.add(graph, number, literal, cause)
-    else:
+    graph: Graph, number: k.Count, place: k.Count, cause: k.Count, parent: k.Count
+) -> k.Flag:
+    """Add a true node with its parent; return whether it is new, or clashes with a false one.
+
+    A clash sets `graph.clash_true`, which is negative otherwise.
+    """
+    literal: k.Count = 2 * place + 1
+    index: k.Count = number * graph.width + graph.slots[literal]
+    is_clash: k.Flag = graph.at[index - 1] >= 0
+    if graph.at[index] >= 0 and not is_clash:
         return False
-    graph_nodes.link(graph, parent)
-    for sibling in siblings:
-        graph_nodes.link(graph, graph_nodes.of(graph, number, 2 * sibling))
-    return clash
+    node: k.Count = graph_nodes.add_detached(graph, literal, cause)
+    _link(graph, parent)
+    if is_clash:
+        graph.clash_false = graph.first[number] + graph.at[index - 1]
+        graph.clash_true = node
+    else:
+        graph.at[index] = node - graph.first[number]
+    return True
+
+
+def _link(graph: Graph, parent: k.Count) -> None:
+    """Add a parent to the last node; `reserve_links` has made room."""
+    graph.parents[graph.linked] = parent
+    graph.linked += 1
+    graph.parent_start[graph.count] = graph.linked
 
 
 def restore(board: Board, origin: Board) -> None:
     """Undo all erasures since a board was copied from another."""
-    board.cell_masks[:] = origin.cell_masks
-    board.place_masks[:] = origin.place_masks
+    i: k.Count
+    for i in range(len(board.cell_masks)):
+        board.cell_masks[i] = origin.cell_masks[i]
+    for i in range(len(board.place_masks)):
+        board.place_masks[i] = origin.place_masks[i]

@@ -35,4 +35,8 @@ cdef class LinkSets:
     @cython.final
     cdef void _note_seen(self, k.Count number, k.Count candidate) noexcept nogil
     @cython.final
+    cdef void pair_up(self, Board board) noexcept
+    @cython.final
+    cdef void _pair(self, k.Count one, k.Count other) noexcept nogil
+    @cython.final
     cdef void leave_cell(self, k.Word[::1] found, k.Count number) noexcept

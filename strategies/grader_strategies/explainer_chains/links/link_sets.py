@@ -126,6 +126,52 @@ class LinkSets:
         other: k.Count = self.number[candidate]
         self.sees[number * self.words + (other >> 6)] |= bits.word_bit(other & 63)
 
+    def pair_up(self, board: Board) -> None:
+        """Record the candidates of a board, and which of them are paired."""
+        layout: Layout = self.layout
+        digits: k.Count = layout.digits
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        i: k.Count
+        for i in range(self.words):
+            self.present[i] = 0
+            self.paired[i] = 0
+        for i in range(self.count):
+            self.partner_count[i] = 0
+        for cell in range(layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            first: k.Count = cell * digits
+            if self.in_cells and bits.is_pair(mask):
+                rest: k.Mask = bits.without_lowest(mask)
+                self._pair(
+                    self.number[first + bits.lowest(mask)], self.number[first + bits.lowest(rest)]
+                )
+            while mask:
+                number: k.Count = self.number[first + bits.lowest(mask)]
+                self.present[number >> 6] |= bits.word_bit(number & 63)
+                mask = bits.without_lowest(mask)
+        for house in range(layout.houses if self.in_houses else 0):
+            if not layout.complete[house]:
+                continue
+            first = layout.house_start[house]
+            for digit in range(digits):
+                mask = board.place_masks[house * digits + digit]
+                if not bits.is_pair(mask):
+                    continue
+                one: k.Cell = layout.house_cells[first + bits.lowest(mask)]
+                other: k.Cell = layout.house_cells[first + bits.lowest(bits.without_lowest(mask))]
+                self._pair(self.number[one * digits + digit], self.number[other * digits + digit])
+
+    def _pair(self, one: k.Count, other: k.Count) -> None:
+        """Make two candidates partners."""
+        self.partners[one * self.width + self.partner_count[one]] = other
+        self.partners[other * self.width + self.partner_count[other]] = one
+        self.partner_count[one] += 1
+        self.partner_count[other] += 1
+        self.paired[one >> 6] |= bits.word_bit(one & 63)
+        self.paired[other >> 6] |= bits.word_bit(other & 63)
+
     def leave_cell(self, found: array[int], number: k.Count) -> None:
         """Remove from a set the candidates of the cell of a candidate."""
         cell: k.Cell = self.place[number] // self.layout.digits

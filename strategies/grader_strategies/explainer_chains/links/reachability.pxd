@@ -3,9 +3,11 @@ from grader.pipeline cimport work
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
-from grader_strategies.explainer_chains.links cimport link_walks, pairing, word_sets
+from grader_strategies.explainer_chains.links cimport word_sets
 from grader_strategies.explainer_chains.links.link_order cimport LinkOrder
 from grader_strategies.explainer_chains.links.link_sets cimport LinkSets
+
+cdef k.Count UNKNOWN
 
 cdef class Reachability(LinkSets):
     cdef int[::1] branches
@@ -68,5 +70,9 @@ cdef class Reachability(LinkSets):
     cdef void spread(self, k.Count number) except *
     @cython.final
     cdef void _walk(self, k.Count number) except *
+    @cython.final
+    cdef void _find_partners(self, Board board, k.Count number) noexcept
+    @cython.final
+    cdef void _add_partner(self, k.Count number, k.Count place) noexcept nogil
     @cython.final
     cdef k.Flag _any_common(self, k.Count count) noexcept nogil

@@ -3,6 +3,8 @@
 A chain search follows links one by one in a fixed order, which takes time.  This computes for
 all candidates at once whether such a search can succeed.  A true candidate excludes those that
 it sees; the partner of an excluded candidate is true and excludes more.
+
+This module is long because the closure of all links and the walks along some share their tables.
 """
 
 from __future__ import annotations
@@ -14,11 +16,14 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains.links import link_walks, pairing, word_sets
+from grader_strategies.explainer_chains.links import word_sets
 from grader_strategies.explainer_chains.links.link_order import LinkOrder
 from grader_strategies.explainer_chains.links.link_sets import LinkSets
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.sharing import shared
+
+UNKNOWN: k.Count = -1
+"""The count of partners that have not been looked up."""
 
 
 class Reachability(LinkSets):
@@ -100,7 +105,7 @@ class Reachability(LinkSets):
         self.key = b""
         if self.has_unnumbered(board):
             self.number_candidates(board)
-        pairing.pair_up(self, board)
+        self.pair_up(board)
         for number in range(self.count):
             self.is_spread[number] = 0
         self._link()
@@ -123,13 +128,16 @@ class Reachability(LinkSets):
             at: the first word of both sets.
         """
         w: k.Count
+        number: k.Count
         self.key = b""
         self.is_closed = 0
         self.walked = board
         for w in range(self.words):
             self.present[w] = self.all_numbers[w] & ~gone[at + w]
             self.paired[w] = pairs[at + w] & self.present[w]
-        link_walks.forget_partners(self, self.is_spread)
+        for number in range(self.count):
+            self.partner_count[number] = UNKNOWN
+            self.is_spread[number] = 0
 
     def refutes_itself(self, candidate: k.Count) -> k.Flag:
         """Return whether candidate `cell * digits + digit` excludes itself when true."""
@@ -353,37 +361,92 @@ class Reachability(LinkSets):
             )
             return
         word_sets.unite(self.excluded, own, self.sees, own, words)
-        combined: k.Count = word_sets.unite_consequences(
-            self.excluded,
-            self.gathered,
-            self.sees,
-            self.paired,
-            self.partners,
-            self.partner_count,
-            self.component,
-            self.ruled_out,
-            self.held,
-            number,
-            self.width,
-            words,
-        )
+        combined: k.Count = 0
+        i: k.Count
+        for w in range(words):
+            left: k.Word = self.sees[own + w] & self.paired[w]
+            while left:
+                seen: k.Count = 64 * w + bits.lowest_of_word(left)
+                left &= left - 1
+                for i in range(self.partner_count[seen]):
+                    partner: k.Count = self.partners[seen * self.width + i]
+                    if word_sets.has(self.gathered, 0, partner):
+                        continue  # all that follows from it has been united
+                    combined += 1
+                    start: k.Count = self.component[partner] * words
+                    word_sets.unite(self.excluded, own, self.ruled_out, start, words)
+                    word_sets.unite(self.gathered, 0, self.held, start, words)
         self.ticker.spend(combined * words // work.WORDS)
 
     def _walk(self, number: k.Count) -> None:
-        """Compute the set of candidates that a candidate excludes by following its links."""
+        """Compute the set of candidates that a candidate excludes by following its links.
+
+        Partners are looked up where the walk gets to, which is mostly a small part of the board.
+        """
         board: Board | None = self.walked
         assert board is not None, "the walks have begun"
-        steps: k.Count = link_walks.follow(
-            self,
-            board,
-            self.links,
-            self.excluded,
-            self.is_spread,
-            self.gathered,
-            self.waiting,
-            number,
-        )
-        self.ticker.spend(1 + steps * self.words // work.WORDS)
+        words: k.Count = self.words
+        start: k.Count = number * words
+        count: k.Count = 1
+        steps: k.Count = 0
+        w: k.Count
+        i: k.Count
+        for w in range(words):
+            self.excluded[start + w] = 0
+            self.gathered[w] = 0
+        self.gathered[number >> 6] |= bits.word_bit(number & 63)
+        self.waiting[0] = number
+        while count:
+            count -= 1
+            steps += 1
+            node: k.Count = self.waiting[count]
+            for w in range(words):
+                left: k.Word = self.sees[node * words + w] & ~self.excluded[start + w]
+                self.excluded[start + w] |= left
+                left &= self.paired[w]
+                while left:
+                    seen: k.Count = 64 * w + bits.lowest_of_word(left)
+                    left &= left - 1
+                    if self.partner_count[seen] == UNKNOWN:
+                        self._find_partners(board, seen)
+                    first: k.Count = seen * self.width
+                    for i in range(first, first + self.partner_count[seen]):
+                        partner: k.Count = self.partners[i]
+                        if self.gathered[partner >> 6] & bits.word_bit(partner & 63):
+                            continue
+                        self.gathered[partner >> 6] |= bits.word_bit(partner & 63)
+                        if self.is_spread[partner]:
+                            word_sets.unite(
+                                self.excluded, start, self.excluded, partner * words, words
+                            )
+                        else:
+                            self.waiting[count] = partner
+                            count += 1
+        self.is_spread[number] = 1
+        self.ticker.spend(1 + steps * words // work.WORDS)
+
+    def _find_partners(self, board: Board, number: k.Count) -> None:
+        """Look up the partners of a candidate in its cell and houses."""
+        layout: Layout = self.layout
+        links: LinkOrder = self.links
+        digits: k.Count = layout.digits
+        cell: k.Cell = links.cell_of[self.place[number]]
+        digit: k.Digit = self.place[number] - cell * digits
+        i: k.Count
+        self.partner_count[number] = 0
+        others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
+        if bits.is_single(others):
+            self._add_partner(number, cell * digits + bits.lowest(others))
+        for i in range(links.start[cell], links.start[cell + 1]):
+            house: k.House = links.houses[i]
+            others = board.place_masks[house * digits + digit] & ~bits.bit(links.places[i])
+            if bits.is_single(others) and layout.complete[house]:
+                other: k.Cell = layout.house_cells[layout.house_start[house] + bits.lowest(others)]
+                self._add_partner(number, other * digits + digit)
+
+    def _add_partner(self, number: k.Count, place: k.Count) -> None:
+        self.partners[number * self.width + self.partner_count[number]] = self.number[place]
+        self.partner_count[number] += 1
 
 
 def bound_reachability(layout: Layout) -> Reachability:

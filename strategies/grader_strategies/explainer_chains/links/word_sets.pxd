@@ -74,48 +74,6 @@ cdef inline void add_common(
             left &= sets[numbers[i] * words + w]
         to[w] |= left
 
-cdef inline k.Count unite_consequences(
-    k.Word[::1] target,
-    k.Word[::1] met,
-    k.Word[::1] sees,
-    k.Word[::1] paired,
-    int[::1] partners,
-    int[::1] partner_count,
-    int[::1] component,
-    k.Word[::1] ruled_out,
-    k.Word[::1] held,
-    k.Count number,
-    k.Count width,
-    k.Count words,
-) noexcept nogil:
-    cdef k.Word* to = &target[number * words]
-    cdef k.Word* known = &met[0]
-    cdef k.Word* seen_words = &sees[number * words]
-    cdef k.Word* pairs = &paired[0]
-    cdef int* all_partners = &partners[0]
-    cdef int* counts = &partner_count[0]
-    cdef int* components = &component[0]
-    cdef k.Word* falses = &ruled_out[0]
-    cdef k.Word* trues = &held[0]
-    cdef k.Word left
-    cdef k.Count v, w, i, seen, partner, start
-    cdef k.Count combined = 0
-    for v in range(words):
-        left = seen_words[v] & pairs[v]
-        while left:
-            seen = 64 * v + bits.lowest_of_word(left)
-            left &= left - 1
-            for i in range(seen * width, seen * width + counts[seen]):
-                partner = all_partners[i]
-                if known[partner >> 6] & bits.word_bit(partner & 63):
-                    continue
-                combined += 1
-                start = components[partner] * words
-                for w in range(words):
-                    to[w] |= falses[start + w]
-                    known[w] |= trues[start + w]
-    return combined
-
 cdef inline void add_partners(
     k.Word* target,
     k.Word* row,

@@ -79,55 +79,6 @@ def add_common(
         target[w] |= left
 
 
-def unite_consequences(
-    target: array[int],
-    met: array[int],
-    sees: array[int],
-    paired: array[int],
-    partners: array[int],
-    partner_count: array[int],
-    component: array[int],
-    ruled_out: array[int],
-    held: array[int],
-    number: k.Count,
-    width: k.Count,
-    words: k.Count,
-) -> k.Count:
-    """Add what the partners of the candidates that a candidate sees exclude.
-
-    Args:
-        target: a table with the set that grows.
-        met: the set of the true candidates whose consequences are there; it grows as well.
-        sees: a table with the set that each candidate sees.
-        paired: the set of the candidates with a partner.
-        partners: a table with the partners of each candidate.
-        partner_count: how many partners each candidate has.
-        component: the component of each candidate with a partner.
-        ruled_out: a table with the set that each component excludes.
-        held: a table with the set that each component makes true.
-        number: the number of the candidate.
-        width: the entries of a row of `partners`.
-        words: the words of a set.
-
-    Returns:
-        How many components have been united.
-    """
-    combined = 0
-    for v in range(words):
-        left = sees[number * words + v] & paired[v]
-        while left:
-            seen = 64 * v + bits.lowest_of_word(left)
-            left &= left - 1
-            for i in range(seen * width, seen * width + partner_count[seen]):
-                partner = partners[i]
-                if met[partner >> 6] & bits.word_bit(partner & 63):
-                    continue  # all that follows from it has been united
-                combined += 1
-                unite(target, number * words, ruled_out, component[partner] * words, words)
-                unite(met, 0, held, component[partner] * words, words)
-    return combined
-
-
 def unite_partners(
     target: array[int],
     table: array[int],

@@ -5,10 +5,12 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.links cimport closure_links, word_sets
-from grader_strategies.explainer_chains.sets cimport parallel_links, root_rows
+from grader_strategies.explainer_chains.sets cimport root_rows
 from grader_strategies.explainer_chains.sets.assumption_sets cimport AssumptionSets
 from grader_strategies.explainer_chains.links.graph cimport Graph
 from grader_strategies.explainer_chains.links.unit_lists cimport UnitLists
+
+cdef k.Word LAST
 
 @cython.final
 cdef class ParallelSets(AssumptionSets):
@@ -41,6 +43,7 @@ cdef class ParallelSets(AssumptionSets):
     cdef k.Word[::1] live
     cdef k.Word[::1] present
     cdef int[::1] numbers
+    cdef k.Word[::1] tile
 
     cpdef void release(self) except *
     cpdef void prepare(self, Board board) except *
@@ -56,7 +59,14 @@ cdef class ParallelSets(AssumptionSets):
     cdef void _remove(self, k.Count number) noexcept
     cdef void _note_changed(self, k.Count number) noexcept
     cdef void _forget_changes(self) noexcept nogil
+    cdef k.Count _at(self, k.Count word, k.Count number) noexcept nogil
+    @cython.locals(none=k.Word[4], few=k.Word[4], fresh=k.Word[4])
     cdef void _propagate(self, k.Count block) except *
+    cdef k.Count _rule_out_peers(
+        self, k.Count number, k.Count first, k.Word* fresh, k.Count head, k.Count waiting
+    ) noexcept
+    cdef void _exclude(self, k.Count start, k.Count place) noexcept nogil
+    cdef void _transpose(self) noexcept nogil
     cdef k.Count _list_members(self, k.Count unit) noexcept
     cdef void find_contradictory(self) noexcept nogil
     cdef void find_excluded(self) except *

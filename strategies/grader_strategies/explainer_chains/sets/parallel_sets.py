@@ -1,7 +1,8 @@
 """The consequences of all assumptions on a board by single implications, found at once.
 
 Sets that are found one by one begin anew with each assumption.  Here, each operation on a word is
-a step for 64 assumptions.
+a step for 64 assumptions: a word for each candidate has those that make it false, another one those
+that make it true.
 
 This module is long because the sets and the questions to them share their tables.
 """
@@ -9,6 +10,7 @@ This module is long because the sets and the questions to them share their table
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -20,9 +22,11 @@ from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains.links import closure_links, word_sets
 from grader_strategies.explainer_chains.links.graph import Graph
 from grader_strategies.explainer_chains.links.unit_lists import UnitLists
-from grader_strategies.explainer_chains.sets import parallel_links, root_rows
+from grader_strategies.explainer_chains.sets import root_rows
 from grader_strategies.explainer_chains.sets.assumption_sets import AssumptionSets
 
+LAST: k.Word = (1 << 64) - 1
+"""All bits of a word."""
 MOST_BYTES: k.Size = 4_000_000
 """The most memory of the sets of a board; those of larger boards are not made."""
 
@@ -47,6 +51,7 @@ class ParallelSets(AssumptionSets):
         self.first = Board(layout)
         self.lists = UnitLists(layout, self.order, self.number, self.place)
         self.numbers = array("i", [0]) * (layout.digits + layout.cells)
+        self.tile = array("Q", [0]) * 64
         self.queue = array("i", [0]) * units
         self.queued = array("i", [0]) * units
         self.changed = array("i", [0]) * units
@@ -107,15 +112,14 @@ class ParallelSets(AssumptionSets):
     def _begin(self) -> k.Flag:
         """Find the sets of the origin, unless it has too many candidates or none."""
         i: k.Count
-        b: k.Count
         self._forget_changes()  # of an update that was interrupted, by the numbers of before
         self.lists.list_all(self.origin)
         self.count = self.lists.count
         self.words = (self.count + 63) // 64
-        self.blocks = (self.words + parallel_links.WIDTH - 1) // parallel_links.WIDTH
-        size: k.Size = self.blocks * parallel_links.WIDTH
+        self.blocks = (self.words + root_rows.WIDTH - 1) // root_rows.WIDTH
+        size: k.Size = self.blocks * root_rows.WIDTH
         size *= self.count
-        solved: k.Size = self.blocks * parallel_links.WIDTH
+        solved: k.Size = self.blocks * root_rows.WIDTH
         solved *= self.lists.units
         if not self.count or 8 * (5 * size + 2 * solved) > MOST_BYTES:
             return False
@@ -126,14 +130,14 @@ class ParallelSets(AssumptionSets):
             self.trues[i] = 0
         for i in range(solved):
             self.solved[i] = 0
-        for i in range(self.blocks * parallel_links.WIDTH):
+        for i in range(self.blocks * root_rows.WIDTH):
             self.open[i] = 0
         for i in range(self.words):
             self.live[i] = 0
         for i in range(self.count):
             self._assume(i)
-        for b in range(self.blocks):
-            self._propagate(b)
+        for i in range(self.blocks):
+            self._propagate(i)
         self._forget_changes()
         closure_links.restore(self.base, self.origin)
         self._keep_first()
@@ -148,8 +152,8 @@ class ParallelSets(AssumptionSets):
         self.first_trues = array("Q", [0]) * size
         self.rows = array("Q", [0]) * size
         self.first_solved = array("Q", [0]) * solved
-        self.open = array("Q", [0]) * (self.blocks * parallel_links.WIDTH)
-        self.first_open = array("Q", [0]) * (self.blocks * parallel_links.WIDTH)
+        self.open = array("Q", [0]) * (self.blocks * root_rows.WIDTH)
+        self.first_open = array("Q", [0]) * (self.blocks * root_rows.WIDTH)
         self.first_live = array("Q", [0]) * self.words
         self.excluded = array("Q", [0]) * self.words
         self.present = array("Q", [0]) * self.words
@@ -162,22 +166,22 @@ class ParallelSets(AssumptionSets):
 
     def _keep_first(self) -> None:
         """Keep the sets of the board as those to start from."""
-        size: k.Count = self.blocks * parallel_links.WIDTH
-        parallel_links.copy(self.falses, self.first_falses, size * self.count)
-        parallel_links.copy(self.trues, self.first_trues, size * self.count)
-        parallel_links.copy(self.solved, self.first_solved, size * self.lists.units)
-        parallel_links.copy(self.open, self.first_open, size)
-        parallel_links.copy(self.live, self.first_live, self.words)
+        words: k.Count = self.blocks * root_rows.WIDTH
+        root_rows.copy(self.first_falses, 0, self.falses, 0, words * self.count)
+        root_rows.copy(self.first_trues, 0, self.trues, 0, words * self.count)
+        root_rows.copy(self.first_solved, 0, self.solved, 0, words * self.lists.units)
+        root_rows.copy(self.first_open, 0, self.open, 0, words)
+        root_rows.copy(self.first_live, 0, self.live, 0, self.words)
         closure_links.restore(self.first, self.base)
 
     def _return_to_first(self) -> None:
-        size: k.Count = self.blocks * parallel_links.WIDTH
+        words: k.Count = self.blocks * root_rows.WIDTH
         self.is_ready = 0
-        parallel_links.copy(self.first_falses, self.falses, size * self.count)
-        parallel_links.copy(self.first_trues, self.trues, size * self.count)
-        parallel_links.copy(self.first_solved, self.solved, size * self.lists.units)
-        parallel_links.copy(self.first_open, self.open, size)
-        parallel_links.copy(self.first_live, self.live, self.words)
+        root_rows.copy(self.falses, 0, self.first_falses, 0, words * self.count)
+        root_rows.copy(self.trues, 0, self.first_trues, 0, words * self.count)
+        root_rows.copy(self.solved, 0, self.first_solved, 0, words * self.lists.units)
+        root_rows.copy(self.open, 0, self.first_open, 0, words)
+        root_rows.copy(self.live, 0, self.first_live, 0, self.words)
         closure_links.restore(self.base, self.first)
         self.is_ready = 1
 
@@ -185,15 +189,13 @@ class ParallelSets(AssumptionSets):
         """Begin the columns of a candidate."""
         word: k.Count = number >> 6
         bit: k.Word = bits.word_bit(number & 63)
-        block: k.Count = word // parallel_links.WIDTH
-        at: k.Count = word - block * parallel_links.WIDTH
         i: k.Count
         lists: UnitLists = self.lists
         self.live[word] |= bit
-        self.open[block * parallel_links.WIDTH + at] |= bit
-        self.trues[(block * self.count + number) * parallel_links.WIDTH + at] |= bit
+        self.open[word] |= bit
+        self.trues[self._at(word, number)] |= bit
         for i in range(lists.peer_start[number], lists.peer_start[number + 1]):
-            self.falses[(block * self.count + lists.peers[i]) * parallel_links.WIDTH + at] |= bit
+            self.falses[self._at(word, lists.peers[i])] |= bit
         self._note_changed(number)
 
     # Another board
@@ -217,7 +219,7 @@ class ParallelSets(AssumptionSets):
         """Remove the candidates that a board does not have."""
         digits: k.Count = self.layout.digits
         cell: k.Cell
-        b: k.Count
+        w: k.Count
         for cell in range(self.layout.cells):
             mask: k.Mask = self._mask_of(board, cell)
             gone: k.Mask = self.base.cell_masks[cell] & ~mask
@@ -226,25 +228,25 @@ class ParallelSets(AssumptionSets):
                 self._remove(self.number[cell * digits + bits.lowest(gone)])
                 gone = bits.without_lowest(gone)
         if self.changed_count:
-            for b in range(self.blocks):
-                self._propagate(b)
+            for w in range(self.blocks):
+                self._propagate(w)
             self._forget_changes()
-        for b in range(self.words):
-            self.present[b] = self.live[b]
+        for w in range(self.words):
+            self.present[w] = self.live[w]
         for cell in range(self.layout.cells):
             if self.base.cell_masks[cell] & ~board.cell_masks[cell]:
-                b = self.number[cell * digits + board.values[cell]]
-                self.present[b >> 6] &= ~bits.word_bit(b & 63)
+                number: k.Count = self.number[cell * digits + board.values[cell]]
+                self.present[number >> 6] &= ~bits.word_bit(number & 63)
 
     def _remove(self, number: k.Count) -> None:
         """Make a candidate false under all assumptions, and close its columns."""
         word: k.Count = number >> 6
         bit: k.Word = bits.word_bit(number & 63)
-        b: k.Count
+        w: k.Count
         self.live[word] &= ~bit
         self.open[word] &= ~bit
-        for b in range(self.blocks):
-            parallel_links.fill(self.falses, b * self.count + number)
+        for w in range(self.blocks * root_rows.WIDTH):
+            self.falses[self._at(w, number)] = LAST
         self._note_changed(number)
 
     def _note_changed(self, number: k.Count) -> None:
@@ -263,32 +265,106 @@ class ParallelSets(AssumptionSets):
             self.is_changed[self.changed[i]] = 0
         self.changed_count = 0
 
+    def _at(self, word: k.Count, number: k.Count) -> k.Count:
+        """Return the index of the word of a candidate in a table of rows."""
+        block: k.Count = word // root_rows.WIDTH
+        return (block * self.count + number) * root_rows.WIDTH + word - block * root_rows.WIDTH
+
     def _propagate(self, block: k.Count) -> None:
-        """Follow what has changed in a block."""
+        """Follow what has changed in a block.
+
+        The twin makes the short lists of this method arrays of C, which stay in registers.
+        """
+        lists: UnitLists = self.lists
+        units: k.Count = lists.units
+        first: k.Count = block * self.count
+        none = [LAST, LAST, LAST, LAST]
+        few = [LAST, LAST, LAST, LAST]
+        fresh = [LAST, LAST, LAST, LAST]
+        waiting: k.Count = self.changed_count
+        head: k.Count = 0
+        steps: k.Count = 0
         i: k.Count
-        for i in range(self.changed_count):
+        w: k.Count
+        for i in range(waiting):
             self.queue[i] = self.changed[i]
             self.queued[self.changed[i]] = 1
+        while waiting:
+            unit: k.Count = self.queue[head]
+            head = head + 1 if head + 1 < units else 0
+            waiting -= 1
+            self.queued[unit] = 0
+            steps += 1
+            # Assumptions under which none, and at most one, of the candidates is not false.
+            for w in range(root_rows.WIDTH):
+                none[w] = LAST
+                few[w] = LAST
+            for i in range(lists.unit_start[unit], lists.unit_start[unit + 1]):
+                at: k.Count = (first + lists.members[i]) * root_rows.WIDTH
+                for w in range(root_rows.WIDTH):
+                    few[w] &= none[w] | self.falses[at + w]
+                    none[w] &= self.falses[at + w]
+            found: k.Word = 0
+            at = (block * units + unit) * root_rows.WIDTH
+            for w in range(root_rows.WIDTH):
+                self.open[block * root_rows.WIDTH + w] &= ~none[w]
+                few[w] &= self.open[block * root_rows.WIDTH + w] & ~self.solved[at + w]
+                found |= few[w]
+            if not found:
+                continue
+            for w in range(root_rows.WIDTH):
+                self.solved[at + w] |= few[w]
+            for i in range(lists.unit_start[unit], lists.unit_start[unit + 1]):
+                number: k.Count = lists.members[i]
+                at = (first + number) * root_rows.WIDTH
+                found = 0
+                for w in range(root_rows.WIDTH):
+                    fresh[w] = few[w] & ~(self.falses[at + w] | self.trues[at + w])
+                    found |= fresh[w]
+                if not found:
+                    continue
+                for w in range(root_rows.WIDTH):
+                    self.trues[at + w] |= fresh[w]
+                waiting = self._rule_out_peers(number, first, fresh, head, waiting)
+        self.ticker.spend(1 + steps * 8 * root_rows.WIDTH // work.WORDS)
+
+    def _rule_out_peers(
+        self, number: k.Count, first: k.Count, fresh: Sequence[int], head: k.Count, waiting: k.Count
+    ) -> k.Count:
+        """Make the peers of a candidate false, and queue their units.
+
+        Args:
+            number: the number of the candidate.
+            first: the number of the first row of the block.
+            fresh: the row of the assumptions that have made the candidate true.
+            head: where the queue begins.
+            waiting: how many units are in the queue.
+
+        Returns:
+            How many units are in the queue then.
+        """
         lists: UnitLists = self.lists
-        steps: k.Count = parallel_links.propagate(
-            self.falses,
-            self.trues,
-            self.solved,
-            self.open,
-            block,
-            self.count,
-            lists.unit_start,
-            lists.members,
-            lists.own_start,
-            lists.own,
-            lists.peer_start,
-            lists.peers,
-            self.queue,
-            self.queued,
-            self.changed_count,
-            lists.units,
-        )
-        self.ticker.spend(1 + steps * 8 * parallel_links.WIDTH // work.WORDS)
+        i: k.Count
+        j: k.Count
+        w: k.Count
+        for i in range(lists.peer_start[number], lists.peer_start[number + 1]):
+            peer: k.Count = lists.peers[i]
+            at: k.Count = (first + peer) * root_rows.WIDTH
+            found: k.Word = 0
+            for w in range(root_rows.WIDTH):
+                found |= fresh[w] & ~self.falses[at + w]
+            if not found:
+                continue
+            for w in range(root_rows.WIDTH):
+                self.falses[at + w] |= fresh[w]
+            for j in range(lists.own_start[peer], lists.own_start[peer + 1]):
+                unit: k.Count = lists.own[j]
+                if not self.queued[unit]:
+                    self.queued[unit] = 1
+                    tail: k.Count = head + waiting
+                    self.queue[tail if tail < lists.units else tail - lists.units] = unit
+                    waiting += 1
+        return waiting
 
     # Questions
 
@@ -305,16 +381,26 @@ class ParallelSets(AssumptionSets):
         if not self.is_turned:
             self._turn()
         self.ticker.spend(1 + (graph.first[family + 1] - graph.first[family]) // work.LINKS)
-        parallel_links.store_closure(
-            self.rows,
-            (root >> 1) * self.words,
-            self.words,
-            graph,
-            family,
-            self.order,
-            self.number,
-            self.base,
-        )
+        start: k.Count = (root >> 1) * self.words
+        node: k.Count
+        w: k.Count
+        for w in range(start, start + self.words):
+            self.rows[w] = 0
+        for node in range(graph.first[family], graph.first[family + 1]):
+            place: k.Count = graph.literal[node] >> 1
+            if not graph.literal[node] & 1:
+                self._exclude(start, place)
+                continue
+            cell: k.Cell = self.order.cell_of[place]
+            at: k.Count = cell * self.layout.digits
+            others: k.Mask = self.base.cell_masks[cell] & ~bits.bit(place - at)
+            while others:
+                self._exclude(start, at + bits.lowest(others))
+                others = bits.without_lowest(others)
+
+    def _exclude(self, start: k.Count, place: k.Count) -> None:
+        number: k.Count = self.number[place]
+        self.rows[start + (number >> 6)] |= bits.word_bit(number & 63)
 
     def may_have_common(self, unit: k.Count) -> k.Flag:
         """Return whether all candidates of a unit may exclude the same one."""
@@ -395,15 +481,38 @@ class ParallelSets(AssumptionSets):
 
     def _turn(self) -> None:
         """Make the sets of the assumptions that a candidate is true, full if they contradict."""
+        count: k.Count = self.count
         i: k.Count
+        v: k.Count
         w: k.Count
-        parallel_links.turn(self.falses, 0, self.count, self.words, self.rows)
+        for w in range(self.words):
+            for v in range(self.words):
+                for i in range(64):
+                    is_there: k.Flag = 64 * v + i < count
+                    self.tile[i] = self.falses[self._at(w, 64 * v + i)] if is_there else 0
+                self._transpose()
+                for i in range(min(64, count - 64 * w)):
+                    self.rows[(64 * w + i) * self.words + v] = self.tile[i]
         self.ticker.spend(1 + 16 * self.count * self.words // work.WORDS)
         for i in range(self.count):
             if self.refutes(2 * i + 1):
                 for w in range(self.words):
                     self.rows[i * self.words + w] = self.live[w]
         self.is_turned = 1
+
+    def _transpose(self) -> None:
+        """Exchange rows and columns of bits in `tile`: ever smaller squares beside the diagonal."""
+        size: k.Count = 32
+        mask: k.Word = LAST >> 32
+        while size:
+            i: k.Count = 0
+            while i < 64:
+                swapped: k.Word = (self.tile[i] >> size ^ self.tile[i + size]) & mask
+                self.tile[i] ^= swapped << size
+                self.tile[i + size] ^= swapped
+                i = i + size + 1 & ~size
+            size >>= 1
+            mask ^= mask << size
 
     def _find_common_true(self, place: k.Count) -> None:
         """Add to the common true candidates those of the cell of one that is false.

@@ -3,6 +3,7 @@ from grader.model cimport kinds as k
 from grader.model.board cimport Board
 
 cdef enum:
+    WIDTH = 4
     UNKNOWN = 0
     DUE = 1
     KNOWN = 2

@@ -10,6 +10,8 @@ from array import array
 from grader.model import kinds as k
 from grader.model.board import Board
 
+WIDTH: k.Count = 4
+"""Words in a row of assumptions."""
 UNKNOWN: k.Count = 0
 """Nothing is stored for an assumption."""
 DUE: k.Count = 1

@@ -1,19 +1,19 @@
-"""Files of generated puzzles: lines, JSON lines, CSV, Parquet, catalogues."""
+"""Files of puzzles that were generated elsewhere: lines, JSON lines, CSV, Parquet, catalogues."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from grader.batch.generation import GenerationKind, damaged_row
-from grader.batch.rated_files import opened_catalogue, write_lines, write_parquet
-from grader.errors import FormatError
+from grader.errors import BatchError, FormatError
 from grader.formats import shortest_text
 from grader.formats.records import record_puzzle
 from grader.generate.generation_records import ORIGIN, Generated
+from grader.outputs.rated_files import opened_catalogue, write_lines, write_parquet
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.rating_table import CSV_COLUMNS, csv_line, csv_row
 
@@ -22,15 +22,20 @@ _TYPES = dict(zip(ORIGIN, ("int32", "string", "int64", "int64", "string"), stric
 
 
 def write_puzzles(
-    records: Iterator[bytes], path: Path, output_format: str, kind: GenerationKind
+    records: Iterator[bytes],
+    path: Path,
+    output_format: str,
+    profile: Profile,
+    options: Mapping[str, Any],
 ) -> int:
     """Write generated puzzles to a file as `grader generate` does, and return how many.
 
     Args:
         records: the records as lines of JSON.
         path: the file.
-        output_format: one of the formats of the kind.
-        kind: the job that they are of.
+        output_format: `line`, `jsonl`, `csv`, `parquet` or `catalogue`.
+        profile: the profile of their ratings.
+        options: what was asked for, which a catalogue keeps.
 
     Raises:
         BatchError: a record is damaged.
@@ -39,9 +44,8 @@ def write_puzzles(
         MissingLibraryError: Parquet needs pyarrow.
     """
     if output_format == "catalogue":
-        profile, wanted = kind.specification.target.profile, kind.job.settings["arguments"]
         with opened_catalogue(path) as catalogue:
-            added = catalogue.add_generated(map(_generated, records), profile, options=wanted)
+            added = catalogue.add_generated(map(_generated, records), profile, options=options)
             return sum(1 for _ in added)
     if output_format == "parquet":
         return write_parquet(map(_loaded, records), path, _TYPES)
@@ -51,6 +55,11 @@ def write_puzzles(
     if output_format == "line":
         return write_lines(map(_line, records), path)
     return write_lines(records, path)
+
+
+def damaged_row() -> BatchError:
+    """Return an error for a row that is no puzzle."""
+    return BatchError("row-no-puzzle", "a row of the job is no puzzle; its partition is damaged")
 
 
 def _loaded(line: bytes) -> dict[str, Any]:

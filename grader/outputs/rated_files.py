@@ -1,4 +1,4 @@
-"""Files of ratings: JSON lines, CSV, Parquet, catalogues."""
+"""Files of ratings that were made elsewhere as JSON: JSON lines, CSV, Parquet, catalogues."""
 
 from __future__ import annotations
 
@@ -7,18 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, chain, islice
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import fields
 
-from grader.batch.files import sync
 from grader.catalogue.catalogue import Catalogue
 from grader.errors import BatchError, MissingLibraryError
+from grader.outputs.output_file import sync
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.rating_table import csv_line, csv_row, heading
-
-if TYPE_CHECKING:
-    from grader.batch.rating import RatingKind
 
 _GROUP = 25_000
 """Rows of a group in a Parquet file, which are in memory at once."""
@@ -34,7 +32,14 @@ _ECHOES = {"puzzle", "error"}
 
 
 def write_ratings(
-    rows: Iterator[bytes], path: Path, output_format: str, kind: RatingKind, jobs: int
+    rows: Iterator[bytes],
+    path: Path,
+    output_format: str,
+    profile: Profile,
+    *,
+    source: str,
+    timeout: float | None,
+    jobs: int,
 ) -> int:
     """Write ratings to a file, and return how many.
 
@@ -42,7 +47,9 @@ def write_ratings(
         rows: the ratings as lines of JSON.
         path: the file.
         output_format: `jsonl`, `csv`, `parquet` or `catalogue`.
-        kind: the job that they are of.
+        profile: the profile of all of them.
+        source: the name of their source in a catalogue.
+        timeout: the time limit in seconds under which they were rated.
         jobs: the number of processes that look at puzzles for a catalogue.
 
     Raises:
@@ -52,10 +59,9 @@ def write_ratings(
         MissingLibraryError: Parquet needs pyarrow.
     """
     if output_format == "catalogue":
-        name = ", ".join(each["name"] for each in kind.job.inputs)[:200]
         with opened_catalogue(path) as catalogue:
             return catalogue.add_ratings(
-                ratings_of(rows), kind.profile, source=name, timeout=kind.limit, jobs=jobs
+                ratings_of(rows), profile, source=source, timeout=timeout, jobs=jobs
             )
     if output_format == "parquet":
         return write_parquet(_records(rows), path)

@@ -10,16 +10,16 @@ from __future__ import annotations
 import csv
 from array import array
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
-import click
-
-from grader.cli.generated_csv import CSV_HEADING
-from grader.cli.kept_puzzles import format_of, kept_puzzles
-from grader.errors import DocumentError, GraderError, unreadable_file
+from grader.errors import DocumentError, GraderError, Message, unreadable_file
 from grader.formats import entries
 from grader.formats.layout_files import load_layout
 from grader.generate import KeptPuzzle
+from grader.outputs.generated_rows import CSV_HEADING, GeneratedStyle
+from grader.outputs.generated_sink import NOTHING, Contents
+from grader.outputs.kept_puzzles import format_of, kept_puzzles
+from grader.outputs.output import OutputUseError
 from grader.outputs.output_file import LONGEST_RECORD
 from grader.runtime.strict_json import load_json
 from grader.runtime.strict_yaml import Node
@@ -36,20 +36,6 @@ _HEADER = b"#layout"
 """How the header of a puzzle of several lines begins."""
 
 
-class Contents(NamedTuple):
-    """What a file has."""
-
-    kept: list[KeptPuzzle]
-    size: int
-    """The number of bytes up to the end of the last whole record."""
-    lacks_line_end: bool
-    """The last whole record has no line end."""
-
-
-NOTHING = Contents([], 0, False)
-"""The contents of an empty file."""
-
-
 class _ForeignError(Exception):
     """A file has something else than generated puzzles."""
 
@@ -58,37 +44,39 @@ class _ForeignError(Exception):
         self.line = line
 
 
-def contents(
-    file: str, form: str, layout: str, *, traced: bool = False, solutions: bool = False
-) -> Contents:
+def contents(file: str, style: GeneratedStyle, layout: str) -> Contents:
     """Return what an earlier output has.
 
     Args:
         file: the path of a regular file.
-        form: the output format of the run that continues it.
+        style: how the run that continues it writes puzzles.
         layout: the layout of that run: its name or the path of its file.
-        traced: that run writes traces.
-        solutions: that run writes solutions behind lines.
 
     Raises:
-        click.UsageError: the file is no output of this format, or cannot be read.
+        OutputUseError: the file is no output of this format, or cannot be read.
     """
+    form = style.form
     try:
         with open(file, "rb") as stream:  # noqa: PTH123 - the name may be a device
             if form == "line":
                 if format_of(file) != form:
                     # Records are puzzles for the reader of lines as well.
                     raise _ForeignError(1)
-                return _lines(stream, _name_of(layout), solutions)
-            return _records(stream, form, traced)
+                return _lines(stream, _name_of(layout), style.solutions)
+            return _records(stream, form, style.traced is not None)
     except OSError as error:
-        raise click.UsageError(unreadable_file(file, error)) from None
+        raise OutputUseError(unreadable_file(file, error)) from None
     except _ForeignError as error:
         found = format_of(file)
-        hint = f"; it seems to be {found}" if found != form else ""
-        raise click.UsageError(
-            f"'{file}', line {error.line}: this is not an output of `grader generate "
-            f"--format {form}`{hint}; name another file, or use --avoid to exclude its puzzles"
+        hint = Message("seems-format", "; it seems to be {form}", form=found)
+        raise OutputUseError(
+            "not-generated",
+            "'{path}', line {number}: this is not an output of `grader generate --format {form}`"
+            "{hint}; name another file, or use --avoid to exclude its puzzles",
+            path=file,
+            number=error.line,
+            form=form,
+            hint=hint if found != form else "",
         ) from None
 
 
