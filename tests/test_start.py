@@ -204,7 +204,7 @@ def test_a_line_of_a_generated_puzzle_imports_no_readers() -> None:
     found = commanded("generate", "--count", "2", "--seed", "1", "--grade", "easy")
     assert not found & {"grader.formats.line", "grader.formats.puzzle_reader"}
     assert "grader.model.shapes.shape_names" not in found
-    assert not found & {"grader.search.searcher", "grader.search.clause_learner"}
+    assert "grader.search.clause_learner" not in found
 
 
 def test_a_table_of_ratings_imports_the_families_it_names() -> None:
