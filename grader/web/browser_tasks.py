@@ -10,6 +10,7 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
+from grader.render.text_style import languages
 from grader.runtime import deadline
 from grader.runtime.strict_json import json_line
 from grader.web import service
@@ -38,7 +39,7 @@ def prepare() -> None:
 
 def warm_up() -> None:
     """Answer usual requests, so that a snapshot of the memory has what they need."""
-    for language in ("en", "de"):
+    for language in languages():
         values = {"puzzle": _PUZZLE, "language": language, "full": True, "picture": True}
         service.respond("hint", values)
     service.respond("hint", {"puzzle": _PUZZLE, "level": "area"})

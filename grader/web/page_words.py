@@ -14,15 +14,21 @@ MESSAGES = ("grader.web", "messages")
 def page_words(language: str) -> dict[str, Any]:
     """Return the words of the pages in a language, with the names of grades and statuses.
 
+    `languages` has the own names of all languages that can be chosen.
+
     Raises:
         LookupError: there are no messages in this language.
     """
     levels = catalogue(language)["levels"]
     package, folder = MESSAGES
-    words = package_data.content(package, LANGUAGE, folder)
-    if language in package_data.names(package, folder) and language != LANGUAGE:
-        words = _completed(words, package_data.content(package, language, folder))
-    return {**words, "level": {**levels, **words.get("level", {})}}
+    names = package_data.names(package, folder)
+    written = {name: package_data.content(package, name, folder) for name in names}
+    words = _completed(written[LANGUAGE], written.get(language, {}))
+    return {
+        **words,
+        "level": {**levels, **words.get("level", {})},
+        "languages": {name: written[name]["own_name"] for name in languages() if name in names},
+    }
 
 
 def words_files() -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ from struct import pack
 from grader.errors import MissingLibraryError
 from grader.runtime.version import version
 
-ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "catalogue", "query"))
+ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "outputs", "catalogue", "query"))
 """Rooms and modules of the grader that pages never ask."""
 SERVER = frozenset(
     (

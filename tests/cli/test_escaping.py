@@ -18,11 +18,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Step
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
-from grader.render import titles as titles_module
 from grader.render.sentences import LENGTHS, explanation_lines
 from grader.runtime.strict_json import json_line
 from tests.cli.conftest import SMALL, Grader
 from tests.cli.puzzle_lines import EASY, HARD
+from tests.guests import installed
 
 ESCAPE = "\x1b[31m"
 LAYOUT = """\
@@ -94,11 +94,11 @@ def test_control_characters_in_messages_are_replaced(grader: Grader, args: tuple
     assert "\x1b" not in result.output
 
 
-def test_titles_of_guests_are_harmless(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_titles_of_guests_are_harmless() -> None:
     first = next(iter(techniques().values()))
     guest = Technique("moon", f"Moon{ESCAPE}\nJump", first.make)
-    monkeypatch.setattr(titles_module, "techniques", lambda: {"moon": guest})
-    assert titles()["moon"] == "Moon\ufffd[31m Jump"
+    with installed(guest):
+        assert titles()["moon"] == "Moon\ufffd[31m Jump"
 
 
 def test_printable_keeps_lines() -> None:

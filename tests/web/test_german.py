@@ -36,6 +36,7 @@ SHOWN = """() => {
 PROPER_NAMES = {
     *("Grader", "Deutsch", "English", "System", "Alt", "H", "Ctrl Z", "Ctrl Y"),
     *("standard", "explainer", "hodoku", "human", "beyond", "classic-9"),
+    *("whips", "g-whips", "braids", "g-braids"),
     *("ALS-XY-Wing", "ALS-XZ", "Nishio", "Sue de Coq", "Tridagon", "Girandola"),
     *("W-Wing", "X-Wing", "XY-Wing", "XYZ-Wing", "WXYZ-Wing", "VWXYZ-Wing"),
     *("CSV", "JSONL", "Text", "Layout", "Grade", "letter", "no puzzle"),
@@ -68,6 +69,15 @@ def test_a_hint(open_page: OpenPage) -> None:
     press(page, "h")
     say(page, r"Tipp 1 von 4\s+Sieh dir")
     assert page.evaluate("document.documentElement.lang") == "de"
+
+
+@on_both_sites
+def test_a_browser_in_another_language_gets_english(open_page: OpenPage) -> None:
+    page = open_page("rate.html", locale="fr-FR")
+    page.get_by_role("combobox", name="Language").wait_for()
+    assert page.evaluate("document.documentElement.lang") == "en"
+    choice = page.get_by_role("combobox", name="Language").locator("option")
+    assert choice.all_inner_texts() == ["English", "Deutsch"]
 
 
 TWICE = f"55{'.' * 79}"

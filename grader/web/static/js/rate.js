@@ -11,7 +11,6 @@ import { language, number, ratingText, sentence, t } from "./words.js";
 
 /** What the server takes. */
 const LARGEST_FILE = 20 << 20;
-const GRADES = ["beginner", "easy", "medium", "hard", "expert", "extreme"];
 /** Bars of the histogram of techniques. */
 const MOST_BARS = 12;
 /** Milliseconds between two updates of the page while ratings arrive. */
@@ -26,6 +25,10 @@ class RatePage {
     this.updated = 0;
     /** @type {Map<string, string>} */
     this.titles = new Map();
+    /** @type {Map<string, string[]>} The grades of each profile, the easiest first. */
+    this.gradesOf = new Map();
+    /** @type {string[]} Those of the profile by which the rows were rated. */
+    this.grades = [];
     this.area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
     this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile(this.file.files?.[0]) });
     this.profile = h("select", { id: "profile" });
@@ -94,7 +97,7 @@ class RatePage {
         key: "level",
         name: t("solve.grade"),
         text: (row) => t(`level.${row.level}`),
-        by: (row) => rank(row.level),
+        by: (row) => this.rank(row.level),
       },
       {
         key: "rating",
@@ -124,6 +127,12 @@ class RatePage {
     return technique ? this.titles.get(technique) || technique : "";
   }
 
+  /** Return the place of a grade or a status. @param {string} level */
+  rank(level) {
+    const place = this.grades.indexOf(level);
+    return place < 0 ? this.grades.length : place;
+  }
+
   async begin() {
     const [{ profiles }, { strategies }] = await Promise.all([
       engine.call("profiles"),
@@ -134,6 +143,12 @@ class RatePage {
       profiles.map((/** @type {any} */ each) =>
         h("option", { selected: each.name === "standard" }, each.name),
       ),
+    );
+    this.gradesOf = new Map(
+      profiles.map((/** @type {any} */ each) => [
+        each.name,
+        each.grades.map((/** @type {any} */ grade) => grade.name),
+      ]),
     );
     this.titles = new Map(strategies.map((/** @type {any} */ each) => [each.id, each.title]));
   }
@@ -159,6 +174,7 @@ class RatePage {
     }
     const running = (this.running = new AbortController());
     this.rows = [];
+    this.grades = this.gradesOf.get(this.profile.value) || [];
     this.stop.hidden = false;
     this.go.disabled = true;
     this.result.hidden = false;
@@ -188,7 +204,7 @@ class RatePage {
 
   /** Offer the grades and techniques that occur. */
   #choices() {
-    const levels = [...new Set(this.rows.map((row) => row.level))].sort((a, b) => rank(a) - rank(b));
+    const levels = [...new Set(this.rows.map((row) => row.level))].sort((a, b) => this.rank(a) - this.rank(b));
     const techniques = [...new Set(this.rows.flatMap((row) => Object.keys(row.techniques || {})))];
     techniques.sort((a, b) => this.title(a).localeCompare(this.title(b)));
     const any = () => h("option", { value: "" }, t("generate.any"));
@@ -228,7 +244,7 @@ class RatePage {
 
   /** @param {any[]} rows */
   #drawCharts(rows) {
-    const levels = counted(rows.map((row) => row.level)).sort((a, b) => rank(a[0]) - rank(b[0]));
+    const levels = counted(rows.map((row) => row.level)).sort((a, b) => this.rank(a[0]) - this.rank(b[0]));
     const hardest = counted(rows.flatMap((row) => row.hardest || []))
       .sort((a, b) => b[1] - a[1])
       .slice(0, MOST_BARS);
@@ -318,12 +334,6 @@ function binned(ratings) {
     bins.push([`${number(low)} – ${number(low + width)}`, count]);
   }
   return bins;
-}
-
-/** Return the place of a grade or a status. @param {string} level */
-function rank(level) {
-  const place = GRADES.indexOf(level);
-  return place < 0 ? GRADES.length : place;
 }
 
 start("rate", () => new RatePage().begin().catch((error) => notify(explain(error), "error")));

@@ -3,7 +3,7 @@
 import { byId, fill, h } from "./dom.js";
 import { EngineError, isStatic, useToken } from "./engine.js";
 import { changeSetting, setting } from "./settings.js";
-import { LANGUAGES, language, loadWords, sentence, t } from "./words.js";
+import { language, languages, loadWords, sentence, t } from "./words.js";
 
 /** The pages, in the order of the navigation: the key of the name, and the address. */
 const PAGES = [
@@ -56,16 +56,16 @@ function buildHeader(page) {
   const links = PAGES.map(([key, address]) =>
     h("a", { href: address, "aria-current": key === page ? "page" : null }, t(`nav.${key}`)),
   );
-  const languages = h(
+  const choice = h(
     "select",
     {
       "aria-label": t("nav.language"),
       onchange: () => {
-        changeSetting("language", languages.value);
+        changeSetting("language", choice.value);
         location.reload();
       },
     },
-    Object.entries(LANGUAGES).map(([key, name]) =>
+    languages().map(([key, name]) =>
       h("option", { value: key, selected: key === language, lang: key }, name),
     ),
   );
@@ -90,7 +90,7 @@ function buildHeader(page) {
       t("nav.title"),
     ),
     h("nav", { "aria-label": t("nav.pages") }, links),
-    h("div", { class: "settings" }, languages, themes),
+    h("div", { class: "settings" }, choice, themes),
   );
   document.body.append(
     h(

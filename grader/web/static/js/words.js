@@ -8,19 +8,35 @@ let messages = {};
 /** The chosen language. */
 export let language = "en";
 
-/** Languages that can be chosen, with their own names. */
-export const LANGUAGES = { en: "English", de: "Deutsch" };
-
 /**
- * Load the words of the language that the user has chosen, or that the browser prefers.
+ * Load the words of the language that the user has chosen, or that the browser prefers; English
+ * ones if there are none in it.
  */
 export async function loadWords() {
   const chosen = setting("language") || navigator.language.slice(0, 2);
-  language = chosen in LANGUAGES ? chosen : "en";
-  // Not from the engine: where that is a worker, it starts later than the page.
-  messages = await (await fetch(new URL(`../words/${language}.json`, import.meta.url))).json();
+  const own = chosen === language ? null : await wordsIn(chosen);
+  if (own) language = chosen;
+  messages = own || (await wordsIn(language));
   document.documentElement.lang = language;
   translate(document);
+}
+
+/**
+ * Return the words in a language, or null if there are none.
+ * @param {string} chosen
+ */
+async function wordsIn(chosen) {
+  // Not from the engine: where that is a worker, it starts later than the page.
+  const answer = await fetch(new URL(`../words/${encodeURIComponent(chosen)}.json`, import.meta.url));
+  return answer.ok ? answer.json() : null;
+}
+
+/**
+ * Return the languages that can be chosen, with their own names.
+ * @returns {[string, string][]}
+ */
+export function languages() {
+  return Object.entries(messages.languages);
 }
 
 /**
