@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from grader.formats import PlainLines, PuzzleEntry
 from grader.formats.plain_lines import puzzle_count
-from grader.outputs.rating_rows import Row
+from grader.outputs.rating_rows import NAME, Row
 from grader.rating import rate_many as batch
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import load_strategies
@@ -28,8 +28,8 @@ PACE = Pace(largest=1000)
 """How many puzzles a process is given at once; sending text costs less than sending ratings."""
 
 Piece = PuzzleEntry | PlainLines
-Writer = Callable[[int, Rating], str]
-"""Returns the line of a rating; the number counts the puzzles from 1."""
+Writer = Callable[[int, Rating, str], str]
+"""Returns the line of a rating, given the number of the puzzle, from 1, and its name, if any."""
 
 
 class RatingRun(NamedTuple):
@@ -71,26 +71,33 @@ class RatingRun(NamedTuple):
             return partial(
                 _table_line, titles=self.titles, language=self.language, minutes=self.minutes
             )
-        return {"jsonl": json_row, "csv": _csv_line, "serate": _serate_line}[self.output_format]
+        return {"jsonl": _named_json_row, "csv": _csv_line, "serate": _serate_line}[
+            self.output_format
+        ]
 
 
 def _table_line(
-    number: int, rating: Rating, titles: Mapping[str, str], language: str, minutes: bool
+    number: int, rating: Rating, _: str, titles: Mapping[str, str], language: str, minutes: bool
 ) -> str:
     cells = rating_table.row(number, rating, titles, language, minutes=minutes)
     return rating_table.plain(cells, language, minutes=minutes)
 
 
-def json_row(_: int, rating: Rating) -> str:
+def json_row(_: int, rating: Rating, __: str = "") -> str:
     """Return a rating as a line of JSON."""
     return json_line(rating.record())
 
 
-def _csv_line(_: int, rating: Rating) -> str:
+def _named_json_row(_: int, rating: Rating, name: str) -> str:
+    """Return a rating as a line of JSON, which ends with the name of the puzzle, if it has one."""
+    return json_line({**rating.record(), NAME: name} if name else rating.record())
+
+
+def _csv_line(_: int, rating: Rating, __: str) -> str:
     return rating_table.csv_line(rating_table.csv_row(rating))
 
 
-def _serate_line(_: int, rating: Rating) -> str:
+def _serate_line(_: int, rating: Rating, __: str) -> str:
     if rating.status != "ok":
         return f"{one_line(rating.puzzle)} # {rating.error}"
     return rating_table.serate(rating)
@@ -215,7 +222,7 @@ def _written(
     end = monotonic() + PACE.seconds
     try:
         for item in _items(chunk.items, as_text):
-            block.add(rate_one(item), writer)
+            block.add(rate_one(item), writer, item)
             if monotonic() > end:
                 yield block.written()
                 block = _Block(block.number, keep)
@@ -241,7 +248,7 @@ def _lost(
     """Return the line of a puzzle that killed its process."""
     item = next(piece.puzzles()) if isinstance(piece, PlainLines) else piece
     block = _Block(first + number, keep)
-    block.add(batch.crashed(item, profile, cause), writer)
+    block.add(batch.crashed(item, profile, cause), writer, item)
     return block.written()
 
 
@@ -261,9 +268,10 @@ class _Block:
         self.has_failures = False
         self.ratings: list[Rating] = []
 
-    def add(self, rating: Rating, writer: Writer) -> None:
+    def add(self, rating: Rating, writer: Writer, item: Item) -> None:
         """Add the rating of the next puzzle."""
-        self.lines.append(writer(self.number, rating))
+        name = item.name if isinstance(item, PuzzleEntry) else ""
+        self.lines.append(writer(self.number, rating, name))
         self.number += 1
         self.grades[rating.grade or rating.status] += 1
         if rating.status != "ok":

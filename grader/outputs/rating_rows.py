@@ -24,6 +24,8 @@ STATUSES = (
 )
 """The statuses of puzzles that have no rating, or none that is final."""
 _FIELDS = {attribute.name for attribute in fields(Rating)}
+NAME = "name"
+"""The key of the name of a puzzle, behind those of its rating."""
 
 
 class Row(NamedTuple):
@@ -141,7 +143,10 @@ def _json_record(row: str, text: str) -> Rating | None:
     # Not strictly: what was no UTF-8 in the input is half a surrogate pair in its row.
     with suppress(ValueError, RecursionError):
         record = json.loads(row)
-        if isinstance(record, dict) and record.keys() == _FIELDS and record["puzzle"] == text:
+        if not isinstance(record, dict):
+            return None
+        record.pop(NAME, None)
+        if record.keys() == _FIELDS and record["puzzle"] == text:
             return Rating(**record)
     return None
 

@@ -73,6 +73,22 @@ def test_jsonl_has_the_promised_keys_in_input_order(grader: Grader, small: str) 
     assert (hard["puzzle"], hard["searched"], hard["solution"]) == (HARD, True, SOLUTION)
 
 
+def test_json_lines_end_with_the_name_of_a_puzzle(
+    grader: Grader, small: str, tmp_path: Path
+) -> None:
+    text = f"Easter special\n{EASY}\n\n{HARD}\n"
+    args = ("rate", "-", "--profile", small, "--format", "jsonl")
+    named, other = map(json.loads, grader(*args, input=text).stdout.splitlines())
+    assert (list(named)[-1], named["name"]) == ("name", "Easter special")
+    assert "name" not in other
+    out = tmp_path / "out.jsonl"
+    grader(*args, "-o", str(out), input=text)
+    whole = out.read_text()
+    again = grader("convert", str(out), "--to", "json")
+    assert json.loads(again.stdout.splitlines()[0])["title"] == "Easter special"
+    assert whole == grader(*args, "--jobs", "2", input=text).stdout
+
+
 def test_an_invalid_puzzle_has_its_error_as_result(grader: Grader, small: str) -> None:
     puzzles = [EASY, MALFORMED, TWICE, UNSOLVABLE, EMPTY, SOLUTION]
     text = "\n".join(puzzles)

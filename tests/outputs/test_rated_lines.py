@@ -28,7 +28,7 @@ def source() -> Iterator[PuzzleEntry | PlainLines]:
     return pieces(text_lines(BufferedReader(BytesIO(text), 1024)))
 
 
-def line_of(number: int, rating: Rating) -> str:
+def line_of(number: int, rating: Rating, _: str = "") -> str:
     return f"{number} {rating.puzzle} {rating.status} {rating.rating}"
 
 
