@@ -16,7 +16,8 @@ TWINS := $(sort $(shell find grader strategies -name '*.pxd'))
 # What the compiled modules in the tree have to agree with, besides the age of their sources.
 BUILT_AS := GRADER_C=$(GRADER_C) GRADER_CHECKS=$(GRADER_CHECKS) $(TWINS)
 # Files that are written beside their YAML in a form that is read quickly.
-DATA := $(wildcard grader/rating/profiles/*.yaml grader/render/messages/*.yaml)
+DATA := $(wildcard grader/rating/profiles/*.yaml grader/render/messages/*.yaml) \
+  $(wildcard strategies/grader_strategies/*.yaml strategies/grader_strategies/*/*.yaml)
 
 # Tests start hundreds of processes, which should not compile the same sources again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -106,6 +107,7 @@ build/compiled: $(VENV)/installed build/as setup.py $(TWINS) $(wildcard $(TWINS:
 	@PYTHONWARNINGS=ignore $(PY) setup.py -q build_ext --inplace
 	@touch $@
 
-build/prepared: build/compiled $(DATA) $(wildcard grader/rating/*.py grader/rating/profiles/*.py)
+build/prepared: build/compiled $(DATA) \
+  $(wildcard grader/pipeline/*.py grader/rating/*.py grader/rating/profiles/*.py)
 	@$(PY) -m grader.rating.prepare
 	@touch $@

@@ -6,31 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import grader
 from docs import technique_pictures
-from docs.technique_words import Words, words
+from docs.technique_words import PACK, Words, words
 from grader.cli.shared.technique_titles import titles
+from grader.pipeline.pack_files import descriptors, families
 from grader.pipeline.technique import Technique
 from grader.rating import profiles
 from grader.render.board import pencil_marks
 from grader.render.sentences import notation, sentence_lines
-from grader_strategies import FAMILIES
 from tests.positions import Fires, fires
-
-FAMILY_TITLES = {
-    "basic": "Singles, subsets and locked candidates",
-    "fish": "Fish",
-    "single_digit": "Patterns of a single digit",
-    "coloring": "Coloring",
-    "wings": "Wings and fireworks",
-    "uniqueness": "Uniqueness",
-    "almost_locked": "Almost locked sets",
-    "multi_sector": "Multi-sector locked sets",
-    "exocets": "Exocets",
-    "impossible_patterns": "Impossible patterns",
-    "simple_chains": "Simple chains",
-    "explainer_chains": "Chains of Sudoku Explainer",
-    "hodoku_chains": "Chains of HoDoKu",
-    "last_resort": "The last resort",
-}
 
 
 def index(shown: Sequence[Technique], others: Sequence[Technique]) -> str:
@@ -49,10 +32,13 @@ def index(shown: Sequence[Technique], others: Sequence[Technique]) -> str:
         "and the [glossary](../glossary.md) explains words such as *house* and *candidate*.",
         "",
     ]
-    for family, ids in FAMILIES.items():
+    for family, title in families(PACK).items():
+        ids = {
+            id_ for each in descriptors(PACK) if each.family == family for id_ in each.techniques
+        }
         pages = [technique.id for technique in shown if technique.id in ids]
         if pages:
-            lines += [f"## {FAMILY_TITLES[family]}", "", "```{toctree}", ":maxdepth: 1", ""]
+            lines += [f"## {title}", "", "```{toctree}", ":maxdepth: 1", ""]
             lines += [*pages, "```", ""]
     if others:
         names = ", ".join(technique.title for technique in others)

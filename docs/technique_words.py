@@ -1,15 +1,15 @@
 """The words of the pages of techniques.
 
-They stand in two places.  The docstring of what makes the strategy, or of its module, describes
-the pattern in general: Pattern, Why it holds, Finds, Order, Source.  A file of YAML beside the
-module, with the name of the module, has what differs from technique to technique, and how to
-spot each of them.  It is a list of entries:
+They come from the docstring of the finder, and from `words` in the descriptor beside it, which says
+to players what the docstring says to programmers, what differs from technique to technique, and how
+to spot each of them:
 
-    - techniques: [x-wing, swordfish]   # optional: by default all techniques of the module
-      pattern: ...                      # instead of that of the docstring
-      why: ...
-      finds: ...
-      spot: ...                         # how to spot it
+    words:
+      - of: [x-wing, swordfish]   # optional: by default all techniques of the descriptor
+        pattern: ...              # instead of that of the docstring
+        why: ...
+        finds: ...
+        spot: ...                 # how to spot it
 
 Several entries may have a part of the same technique; it is shown in their order.  `{size}` is
 the size of the technique in words.  All texts are Markdown, in which an indented block is a
@@ -23,18 +23,20 @@ import re
 import sys
 import textwrap
 from functools import cache
-from pathlib import Path
-from typing import Any
 
-import yaml
 from attrs import frozen
 
+from grader.pipeline.descriptor import Descriptor
+from grader.pipeline.pack_files import descriptors
 from grader.pipeline.technique import Technique
+
+PACK = "grader_strategies"
+"""The built-in pack."""
 
 PARTS = ("Pattern", "Why it holds", "Finds", "Order", "Source")
 """The parts of a docstring."""
 KEYS = {"pattern": "Pattern", "why": "Why it holds", "finds": "Finds", "spot": "How to spot it"}
-"""The parts that an entry of a file may have, and their names."""
+"""The parts that an entry may have, and their names."""
 _NUMBERS = dict(enumerate(["two", "three", "four", "five", "six", "seven", "eight"], start=2))
 _NUMBERS |= dict(enumerate(["nine", "ten", "eleven", "twelve"], start=9))
 
@@ -76,21 +78,10 @@ def docstring_parts(technique: Technique) -> dict[str, str]:
     return {}
 
 
-def words_file(technique: Technique) -> Path:
-    """Return the file of words beside the module of what makes the strategy."""
-    module = sys.modules[technique.make.__module__]
-    assert module.__file__ is not None
-    return Path(module.__file__).with_name(f"{module.__name__.rpartition('.')[2]}.yaml")
-
-
 @cache
-def entries(file: Path) -> list[dict[str, Any]]:
-    """Return the entries of a file of words."""
-    found = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else []
-    for entry in found:
-        unknown = entry.keys() - KEYS.keys() - {"techniques"}
-        assert not unknown, f"{file.name}: there is no part {', '.join(sorted(unknown))}"
-    return list(found)
+def descriptor_of(id_: str) -> Descriptor:
+    """Return the descriptor with a technique of ours."""
+    return next(each for each in descriptors(PACK) if id_ in each.techniques)
 
 
 def markdown(text: str) -> str:
@@ -139,15 +130,14 @@ def sentence(text: str) -> str:
 
 
 def _own_parts(technique: Technique) -> dict[str, str]:
-    """Return the parts that the file of words has for a technique."""
+    """Return the parts that the descriptor has for a technique."""
     size = _NUMBERS.get(technique.fixed.get("size", technique.fixed.get("cells")), "")
     found: dict[str, list[str]] = {}
-    for entry in entries(words_file(technique)):
-        if technique.id in entry.get("techniques", (technique.id,)):
-            for key in KEYS:
-                if text := entry.get(key):
-                    spelled = text.replace("{size}", size).replace("{Size}", size.capitalize())
-                    found.setdefault(key, []).append(markdown(spelled))
+    for entry in descriptor_of(technique.id).words:
+        if entry.fits(technique.id, technique.id):
+            for key, text in entry.page.items():
+                spelled = text.replace("{size}", size).replace("{Size}", size.capitalize())
+                found.setdefault(key, []).append(markdown(spelled))
     return {key: "\n\n".join(texts) for key, texts in found.items()}
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from grader.pipeline.pack_files import descriptors
+
 FOLDER = Path(__file__).resolve().parents[1] / "corpus"
+TECHNIQUES = "techniques"
+PACK = "grader_strategies"
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 """The loader in C takes a tenth of the time, and each worker process reads the whole corpus."""
 
@@ -18,13 +23,25 @@ def load_yaml(file: Path) -> Any:
     return yaml.load(file.read_text(encoding="utf-8"), Loader=_LOADER)
 
 
+@cache
+def boards() -> dict[str, Any]:
+    """Return the boards of each technique of ours that has some, by id."""
+    return {id_: found for each in descriptors(PACK) for id_, found in each.boards.items()}
+
+
 def puzzles_by_file(under: str = "") -> dict[Path, list[str]]:
-    """Return the classic 9x9 puzzles of each file, in the order of the file."""
-    found = {}
-    for file in sorted((FOLDER / under).rglob("*.yaml")):
-        texts = _puzzles_in(load_yaml(file))
-        found[file] = [text for text in texts if len(text) == 81 and text.isascii()]
-    return found
+    """Return the classic 9x9 puzzles of each file, in the order of the file.
+
+    The boards of a technique, which stand in its descriptor, count as a file of their own in the
+    folder `techniques`.
+    """
+    data = {file: load_yaml(file) for file in (FOLDER / under).rglob("*.yaml")}
+    if under in {"", TECHNIQUES}:
+        data |= {FOLDER / TECHNIQUES / f"{id_}.yaml": found for id_, found in boards().items()}
+    return {
+        file: [text for text in _puzzles_in(data[file]) if len(text) == 81 and text.isascii()]
+        for file in sorted(data)
+    }
 
 
 def _puzzles_in(value: object) -> Iterator[str]:

@@ -14,7 +14,8 @@ import yaml
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.sentences import sentence
-from grader.render.text_style import languages, template
+from grader.render.step_templates import template_of
+from grader.render.text_style import languages
 from tests.positions import fires, with_positions
 
 FILE = Path(__file__).parent / "render" / "explanations.yaml"
@@ -43,7 +44,7 @@ def examples() -> dict[str, dict[str, str]]:
     templates = set()
     for technique in with_positions():
         for board, step in steps(technique):
-            text = template(step.technique)["sentence"]
+            text = template_of(step.technique, "sentence")
             if text not in templates:
                 templates.add(text)
                 found[step.technique] = sentences(board, step)

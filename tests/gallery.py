@@ -21,7 +21,8 @@ from grader.rating.profile_loading import STANDARD
 from grader.render.chart import chart_picture
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
-from tests.positions import FOLDER, fires, parse_puzzle
+from tests.corpus import FOLDER
+from tests.positions import fires, parse_puzzle
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 GALLERY = DOCS / "gallery"
@@ -43,6 +44,8 @@ TECHNIQUES = (
     "junior-exocet",
     "msls",
     "tridagon",
+    "whip",
+    "g-whip",
 )
 LAYOUTS = {
     "classic-16": "boxes",
@@ -72,7 +75,7 @@ def pictures() -> Iterator[tuple[str, str, str]]:
     yield "long-chain", title, picture(position.board(), position.first())
     yield "chart", "The course of a solve", course()
     for name, file in LAYOUTS.items():
-        text = (FOLDER.parent / "layouts" / f"{file}.yaml").read_text(encoding="utf-8")
+        text = (FOLDER / "layouts" / f"{file}.yaml").read_text(encoding="utf-8")
         entry = next(e for e in yaml.safe_load(text) if str(e["layout"]).startswith(name))
         layout = shapes.named(entry["layout"])
         puzzle = parse_puzzle(layout, entry["puzzles"][0]["givens"])

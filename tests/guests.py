@@ -118,10 +118,10 @@ def broken(id_: str, make: Callable[[], Strategy]) -> Iterator[None]:
         made.__class__ = type(kind.__name__, (kind,), {"__module__": "grader_strategies.broken"})
         return made
 
-    ids = {**registry.builtin()}
-    ids[id_] = Technique(id_, ids[id_].title, ours, options=ids[id_].options)
+    pack = registry.builtin()
+    wrong = Technique(id_, pack[id_].title, ours, options=pack[id_].options)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(registry, "builtin", lambda: ids)
+        patch.setitem(pack.made, id_, wrong)
         registry.techniques.cache_clear()
         forget()
         try:

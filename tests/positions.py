@@ -1,20 +1,22 @@
 """Test positions: boards on which a technique fires, or must not.
 
-They stand in `corpus/techniques/<technique-id>.yaml`, where the pictures of the docs come
+They stand under `boards` in the descriptor beside its finder, where the pictures of the docs come
 from as well:
 
-    fires:                      # the first step that the strategy offers on this board
-      - puzzle: "81 characters, . for empty"    # other sizes: one row a word
-        layout: classic-9       # optional, this is the default
-        after: [r1c2=3, r4c5<>7]                # optional: moves made since, in their order
-        options: {}             # optional: options of the strategy
-        variant: bug-type-1     # optional: the narrower name that the step carries
-        place: [r5c5=1]         # exactly these
-        eliminate: [r1c5<>3, r1c7<>3]           # exactly these, in the order offered
-        note: what is seen, in a line           # optional
-    quiet:                      # boards that look like it, but where nothing may be offered
-      - puzzle: ...
-        why: one line
+    boards:
+      naked-pair:                     # the id of the technique
+        fires:                        # the first step that the strategy offers on this board
+          - puzzle: "81 characters, . for empty"    # other sizes: one row a word
+            layout: classic-9         # optional, this is the default
+            after: [r1c2=3, r4c5<>7]                # optional: moves made since, in their order
+            options: {}               # optional: options of the strategy
+            variant: bug-type-1       # optional: the narrower name that the step carries
+            place: [r5c5=1]           # exactly these
+            eliminate: [r1c5<>3, r1c7<>3]           # exactly these, in the order offered
+            note: what is seen, in a line           # optional
+        quiet:                        # boards that look like it, but where nothing may be offered
+          - puzzle: ...
+            why: one line
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from attrs import field, frozen
@@ -37,9 +38,7 @@ from grader.model.step import Step
 from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
-from tests.corpus import load_yaml
-
-FOLDER = Path(__file__).resolve().parents[1] / "corpus" / "techniques"
+from tests.corpus import boards
 
 _EMPTY = ".0_*"
 _MOVE = re.compile(r"(r\d+c\d+)(=|<>)(\w)")
@@ -118,12 +117,11 @@ def quiet(technique: str) -> list[Quiet]:
 
 @cache
 def positions(technique: str) -> list[Fires | Quiet]:
-    """Return all positions of a technique, in the order of its file."""
-    file = FOLDER / f"{technique}.yaml"
-    sections = load_yaml(file)
+    """Return all positions of a technique, in the order of its descriptor."""
+    sections = boards()[technique]
     found: list[Fires | Quiet] = []
     for section, make in (("fires", Fires), ("quiet", Quiet)):
-        for number, entry in enumerate(sections.pop(section, ()), start=1):
+        for number, entry in enumerate(sections.get(section, ()), start=1):
             facts = dict(entry)
             layout = shapes.named(facts.pop("layout", "classic-9"))
             puzzle = parse_puzzle(layout, facts.pop("puzzle"))
@@ -131,13 +129,12 @@ def positions(technique: str) -> list[Fires | Quiet]:
                 if key in facts:
                     facts[key] = tuple(facts[key])
             found.append(make(technique, f"{technique} {section} {number}", puzzle, **facts))
-    assert not sections, f"{file.name}: there is no section {', '.join(sections)}"
     return found
 
 
 def with_positions() -> list[str]:
     """Return the ids of the techniques that have positions, in alphabetical order."""
-    return sorted(file.stem for file in FOLDER.glob("*.yaml"))
+    return sorted(boards())
 
 
 def first(strategy: Strategy, board: Board) -> Step | None:

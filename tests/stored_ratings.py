@@ -14,7 +14,7 @@ import grader
 from tests.corpus import puzzles_by_file
 
 STORED = Path(__file__).with_suffix(".csv")
-PROFILES = ("standard", "beyond", "explainer", "hodoku", "human")
+PROFILES = ("standard", "beyond", "explainer", "hodoku", "whips", "g-whips", "braids", "human")
 
 
 def ratings() -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -13,13 +14,15 @@ from grader.model import shapes
 from grader.model.board import Board
 from grader.model.notation import placement_name
 from grader.model.step import Step
+from grader.pipeline import registry
 from grader.pipeline.choice import Choice
-from grader.pipeline.registry import GROUP, TechniqueTable
+from grader.pipeline.pack_files import descriptors, families, family_descriptors
+from grader.pipeline.registry import GROUP
 from grader.pipeline.runner import Pipeline
 from grader.pipeline.technique import Technique
-from tests.guests import installed
 from tests.positions import parse_puzzle
 
+PACK = "bug_plus_one"
 FOLDER = Path(__file__).parent / "guest_pack"
 NINE = shapes.classic()
 
@@ -30,18 +33,23 @@ REOPENED = ".51493682286715934...2681...1..2.7..8.257.4.35.7.4.29.9486523..17398
 
 
 @pytest.fixture
-def technique(monkeypatch: pytest.MonkeyPatch) -> Technique:
+def technique(monkeypatch: pytest.MonkeyPatch) -> Iterator[Technique]:
     """Install the pack by the entry points of its own pyproject.toml, next to ours."""
     monkeypatch.syspath_prepend(FOLDER)
-    for module in ("bug_plus_one", "bug_plus_one_messages"):
+    for module in (PACK, f"{PACK}.finder"):
         monkeypatch.delitem(sys.modules, module, raising=False)
+    for function in (families, family_descriptors, descriptors):
+        function.cache_clear()
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     points = [
         EntryPoint(name, value, GROUP) for name, value in project["entry-points"][GROUP].items()
     ]
-    installed = TechniqueTable(lambda: points)
-    assert list(installed)[-1] == "bug-plus-one"
-    return installed["bug-plus-one"]
+    monkeypatch.setattr(registry, "guest_packs", lambda: points)
+    registry.techniques.cache_clear()
+    assert list(registry.techniques())[-1] == "bug-plus-one"
+    yield registry.techniques()["bug-plus-one"]
+    monkeypatch.undo()
+    registry.techniques.cache_clear()
 
 
 def board(text: str) -> Board:
@@ -76,7 +84,7 @@ def test_it_says_that_it_assumes_one_solution(technique: Technique) -> None:
 
 def test_it_is_short() -> None:
     """The README promises less than forty lines."""
-    assert len((FOLDER / "bug_plus_one.py").read_text(encoding="utf-8").splitlines()) < 40
+    assert len((FOLDER / PACK / "finder.py").read_text(encoding="utf-8").splitlines()) < 40
 
 
 ENGLISH = {
@@ -102,9 +110,14 @@ GERMAN = {
 def test_it_has_words_of_its_own(
     technique: Technique, language: str, texts: dict[str, str]
 ) -> None:
-    with installed(technique):
-        step = first(technique, board(OPEN))
-        assert step is not None
-        assert step.title == "BUG+1"
-        told = {each: step.text(each, language, board=board(OPEN)) for each in texts}
-    assert told == texts
+    step = first(technique, board(OPEN))
+    assert step is not None
+    assert step.title == "BUG+1"
+    assert {each: step.text(each, language, board=board(OPEN)) for each in texts} == texts
+
+
+def test_its_boards_are_those_of_this_test(technique: Technique) -> None:
+    (descriptor,) = descriptors(PACK)
+    boards = descriptor.boards[technique.id]
+    assert [entry["puzzle"] for entry in boards["fires"]] == [OPEN]
+    assert [entry["puzzle"] for entry in boards["quiet"]] == [REOPENED]

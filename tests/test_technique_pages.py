@@ -10,19 +10,13 @@ import pytest
 
 import grader_strategies
 from docs import technique_pages
-from docs.technique_words import (
-    docstring_parts,
-    entries,
-    markdown,
-    without_caption,
-    words,
-    words_file,
-)
+from docs.technique_words import PACK, docstring_parts, markdown, without_caption, words
+from grader.pipeline.pack_files import descriptors
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique import Technique
 
 STRATEGIES = Path(grader_strategies.__file__).parent
-BUILTIN = [id_ for ids in grader_strategies.FAMILIES.values() for id_ in ids]
+BUILTIN = [id_ for each in descriptors(PACK) for id_ in each.techniques]
 FOR_PROGRAMMERS = re.compile(
     r"\bmasks?\b|ascending|lexicographic|depth first|enumerat|\bOrder\b|\boptions?\b|"
     r"grader_strategies|`[A-Z]\w+`|\bframes\b|\bboards? is\b|searched"
@@ -54,14 +48,10 @@ def test_no_two_techniques_have_the_same_advice() -> None:
     assert [text for text, number in advice.items() if number > 1] == []
 
 
-def test_each_file_of_words_belongs_to_a_module_and_names_its_techniques() -> None:
-    served: dict[Path, set[str]] = {}
-    for id_ in BUILTIN:
-        served.setdefault(words_file(technique(id_)), set()).add(id_)
-    assert set(STRATEGIES.glob("*/*.yaml")) == set(served)
-    for file, ids in served.items():
-        named = {id_ for entry in entries(file) for id_ in entry.get("techniques", ())}
-        assert named <= ids, file.name
+def test_a_descriptor_stands_beside_what_it_describes() -> None:
+    for each in descriptors(PACK):
+        made = {technique(id_).make.__module__ for id_ in each.techniques}
+        assert f"{PACK}.{each.family}.{each.name}" in made, each.file
 
 
 @pytest.mark.parametrize("id_", BUILTIN)

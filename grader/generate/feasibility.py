@@ -25,7 +25,7 @@ from grader.generate.requirements.requirement import RatingRange
 from grader.generate.target import Target
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
-from grader.rating.profiles.profile import PEAKS
+from grader.rating.profiles.profile import SINGLE_STEPS
 from grader.rating.profiles.technique_ids import ELIMINATIONS, FALLBACKS, ONE_PLACEMENT
 from grader.rating.schemes import least_minutes
 from grader.search.fewest_givens import fewest_givens
@@ -261,7 +261,7 @@ class Feasibility:
             yield RatingRange(low, high, True, "")
             return
         for slot, rating in zip(self.slots, ratings, strict=True):
-            if profile.scheme != PEAKS:
+            if profile.scheme not in SINGLE_STEPS:
                 yield RatingRange(rating, profile.ceilings[slot], False, "")
             elif profile.entries[slot].technique in SINGLES:
                 yield RatingRange(rating - ROUNDING, rating + ROUNDING, True, "")

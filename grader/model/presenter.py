@@ -7,7 +7,7 @@ implementation, which is loaded when a record first needs it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol
 
 # The records import this module, so it cannot name their types.
@@ -21,9 +21,6 @@ class Presenter(Protocol):
 
     def title(self, technique: str, language: str) -> str:
         """Return the title of a technique or of a variant, by its id."""
-
-    def messages(self, technique: str, language: str) -> Mapping[str, str]:
-        """Return the messages that a pack brings for its technique, by id; often none."""
 
     def text(
         self,

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from grader.formats import shortest_text
 from grader.generate.generation_records import ORIGIN, Generated
 from grader.model.puzzle import Puzzle
-from grader.rating import rater
+from grader.rating import rate
 from grader.rating.profiles.profile import Profile
 from grader.render import rating_table
 from grader.render.text_style import TextStyle
 from grader.runtime.strict_json import json_line
+from grader.search.solutions import only_solution
 
 FORMS = ("line", "csv", "jsonl", "yaml")
 """The names of the formats."""
@@ -58,7 +59,7 @@ class GeneratedStyle(NamedTuple):
         if self.traced is not None:
             from grader.render.trace import trace_records  # noqa: PLC0415 - seldom asked for
 
-            trace = rater.trace(made.puzzle, self.traced)
+            trace = rate.trace(made.puzzle, self.traced)
             rating_of = self.traced.rating_of
             found["trace"] = [*trace_records(trace, rating_of, self.titles, self.text_style)]
         return found
@@ -73,7 +74,6 @@ def csv_row(made: Generated) -> str:
 def _solved_line(made: Generated) -> str:
     """Return a puzzle as the shortest text, with its solution as a comment in each line."""
     from grader.formats import write  # noqa: PLC0415 - few lines have solutions
-    from grader.search.solutions import only_solution  # noqa: PLC0415 - as above
 
     text, form = shortest_text(made.puzzle)
     if form == "json":

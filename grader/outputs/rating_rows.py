@@ -20,7 +20,7 @@ from grader.runtime.strict_json import json_line
 
 STATUSES = (
     *("invalid", "no-solution", "multiple-solutions"),
-    *("timeout", "too-large", "crashed", "unsound"),
+    *("timeout", "too-large", "crashed", "unsound", "stuck"),
 )
 """The statuses of puzzles that have no rating, or none that is final."""
 _FIELDS = {attribute.name for attribute in fields(Rating)}

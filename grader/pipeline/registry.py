@@ -5,8 +5,8 @@ A guest's pack is any distribution with an entry point in the group `grader.stra
     [project.entry-points."grader.strategies"]
     mine = "my_package:TECHNIQUES"
 
-The object named is one `Technique` or a sequence of them.  If it is a `TechniquePack`, as the
-built-in one is, each of its modules is imported when one of its techniques is looked up.
+The object named is a `TechniquePack`, as the built-in one is, or one `Technique`, or a sequence of
+them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.errors import Message, StrategyError, message_in
 from grader.pipeline.technique import Technique
-from grader.pipeline.technique_pack import TechniquePack
+from grader.pipeline.technique_pack import Codes, TechniquePack
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -39,13 +39,13 @@ class TechniqueTable(Mapping[str, Technique]):
     """
 
     def __init__(self, find_guests: Callable[[], Iterable[EntryPoint]]) -> None:
-        self._builtin: Mapping[str, Technique] = builtin()
+        self._builtin: TechniquePack = builtin()
         self._find_guests = find_guests
 
     @cached_property
-    def _guests(self) -> dict[str, tuple[str, Mapping[str, Technique]]]:
+    def _guests(self) -> dict[str, tuple[str, TechniquePack]]:
         """The pack of each technique of a guest, with its name, by the id of the technique."""
-        found: dict[str, tuple[str, Mapping[str, Technique]]] = {}
+        found: dict[str, tuple[str, TechniquePack]] = {}
         ours = Message("built-in-pack", "the built-in pack")
         homes = dict.fromkeys(self._builtin, ours)
         for point in self._find_guests():
@@ -72,6 +72,36 @@ class TechniqueTable(Mapping[str, Technique]):
         """
         return "" if name in self._builtin or name not in self._guests else self._guests[name][0]
 
+    def named(self, name: str) -> Technique | None:
+        """Return the technique with this id or this variant; None if there is none."""
+        pack = self._pack_with(name)
+        owner = None if pack is None else pack.owner(name)
+        return None if pack is None or owner is None else pack[owner]
+
+    def messages(self, name: str, language: str) -> Mapping[str, Any]:
+        """Return what its pack says in a language of steps with this id or variant.
+
+        See `TechniquePack.messages`.
+        """
+        pack = self._pack_with(name)
+        return {} if pack is None else pack.messages(name, language)
+
+    def codes(self, name: str) -> Codes:
+        """Return the codes of a technique or of a variant, by its id."""
+        pack = self._pack_with(name)
+        return Codes() if pack is None else pack.codes(name)
+
+    def is_builtin(self, name: str) -> bool:
+        """Return whether an id or a variant is that of a built-in technique."""
+        return self._builtin.owner(name) is not None
+
+    def _pack_with(self, name: str) -> TechniquePack | None:
+        """Return the pack with this id or this variant, or None."""
+        if self.is_builtin(name):
+            return self._builtin
+        guests = (pack for _, pack in self._guests.values())
+        return next((pack for pack in guests if pack.owner(name) is not None), None)
+
     def __getitem__(self, name: str) -> Technique:
         return (self._builtin if name in self._builtin else self._guests[name][1])[name]
 
@@ -86,9 +116,9 @@ class TechniqueTable(Mapping[str, Technique]):
         return len(self._builtin) + len(self._guests)
 
 
-def builtin() -> Mapping[str, Technique]:
-    """Return the techniques of the built-in pack by id."""
-    found: Mapping[str, Technique] = resolve_name(BUILTIN)
+def builtin() -> TechniquePack:
+    """Return the built-in pack."""
+    found: TechniquePack = resolve_name(BUILTIN)
     return found
 
 
@@ -110,8 +140,8 @@ def guest_packs() -> list[EntryPoint]:
     return sorted(set(entry_points(group=GROUP)), key=lambda point: (point.name, point.value))
 
 
-def _load(point: EntryPoint) -> Mapping[str, Technique]:
-    """Return the techniques of a pack by id."""
+def _load(point: EntryPoint) -> TechniquePack:
+    """Return the pack that an entry point names."""
     try:
         exported = point.load()
     except Exception as error:
@@ -147,7 +177,7 @@ def _load(point: EntryPoint) -> Mapping[str, Technique]:
                 name=entry.id,
             )
         found[entry.id] = entry
-    return found
+    return TechniquePack(found.values())
 
 
 def _name(point: EntryPoint) -> str:

@@ -16,15 +16,15 @@ MESSAGES = ("line", "sentence", "paragraph")
 """The messages that a technique may bring in each language."""
 
 
-def checked_messages(messages: object) -> dict[str, dict[str, str | tuple[str, ...]]]:
-    """Return messages by language and name; templates of a sequence as a tuple.
+def checked_messages(messages: object) -> dict[str, dict[str, str]]:
+    """Return messages by language and name; the templates of a sequence joined by blanks.
 
     Raises:
         ValueError: they have another form, or a template has unbalanced braces.
     """
     if not isinstance(messages, Mapping):
         raise ValueError(f"messages are {messages!r}; they must be a mapping by language")
-    checked: dict[str, dict[str, str | tuple[str, ...]]] = {}
+    checked: dict[str, dict[str, str]] = {}
     for language, texts in messages.items():
         if not isinstance(texts, Mapping):
             raise ValueError(f"the messages in {language!r} are {texts!r}; they must be a mapping")
@@ -32,7 +32,7 @@ def checked_messages(messages: object) -> dict[str, dict[str, str | tuple[str, .
     return checked
 
 
-def _checked_text(name: object, text: object) -> str | tuple[str, ...]:
+def _checked_text(name: object, text: object) -> str:
     if name not in MESSAGES:
         raise ValueError(f"there is no message {name!r}; there are {', '.join(MESSAGES)}")
     parts = (text,) if isinstance(text, str) else text
@@ -45,7 +45,7 @@ def _checked_text(name: object, text: object) -> str | tuple[str, ...]:
             [*Formatter().parse(part)]
         except ValueError as error:
             raise ValueError(f"the {name} {part!r} is no template: {error}") from None
-    return text if isinstance(text, str) else tuple(parts)
+    return " ".join(parts)
 
 
 @frozen
@@ -71,13 +71,11 @@ class Technique:
     _refuse: Callable[[Layout], str] | str = ""
     """What returns why the technique cannot occur on a layout, or its place as
     `package.module:name`; see `refusal`."""
-    messages: Mapping[str, Mapping[str, str | tuple[str, ...]]] = field(
-        factory=dict, converter=checked_messages
-    )
+    messages: Mapping[str, Mapping[str, str]] = field(factory=dict, converter=checked_messages)
     """How a step is put into words, by language (`en`, `de`): its `line` in short notation, its
     `sentence`, and a `paragraph` that explains it, as one template or a sequence of them.  The
-    fields of the templates are those of the catalogue; what is missing is said in English, or
-    else in general terms."""
+    fields of the templates are those of the built-in techniques; what is missing is said in
+    English, or else in general terms.  A pack of descriptors has its messages apart."""
 
     @property
     def make(self) -> Callable[..., Strategy]:

@@ -84,6 +84,7 @@ STATUSES = (
     "too-large",
     "crashed",
     "unsound",
+    "stuck",
 )
 """The values of `status`."""
 IMPLYING: Mapping[str, tuple[str, ...]] = {

@@ -18,10 +18,10 @@ from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
-from grader.pipeline.choice import RULES
+from grader.pipeline.choice import RULES, Choice
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile_strategies import installed_id, strategy_of
-from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.profile import LENGTHS, Entry, Profile
 from grader.rating.profiles.technique_ids import HOUSE_SINGLES, QUICK
 from grader.rating.rating import Rating
 from grader.rating.rating_builder import RatingBuilder
@@ -104,7 +104,24 @@ class Rater:
     def _rate(self, puzzle: Puzzle | bytes, limited: bool = False) -> Rating:
         """Return the rating of a puzzle; raise an error if it has none."""
         finished, solution = self._run(puzzle, None, limited)
+        if not finished and self.profile.scheme == LENGTHS:
+            return self.ratings.of_stuck(self.log, _line(puzzle), solution, self._why(self.board))
         return self.ratings.of_steps(self.log, finished, _line(puzzle), solution)
+
+    def _why(self, board: Board) -> Message:
+        """Return why no whip or braid of the profile goes on with this board."""
+        choice = Choice(self.layout)
+        strategy_of(Entry("braid", 0.0), self.layout).search(board, choice)
+        if choice.taken:
+            return Message(
+                "beyond-profile",
+                "beyond {profile}: no chain of this kind goes on, but a braid does",
+                profile=self.profile.name,
+            )
+        return Message(
+            "beyond-braids",
+            "beyond braids: no candidate leads to a contradiction by singles alone",
+        )
 
     def is_quick(self, puzzle: Puzzle) -> bool:
         """Return whether a puzzle of this layout needs only techniques that take no time."""
@@ -139,6 +156,9 @@ class Rater:
         puzzle = made.puzzle
         finished = made.outcome is Outcome.SOLVED
         solution = made.final_board().text() if finished else self._only_solution(puzzle)
+        if not finished and self.profile.scheme == LENGTHS:
+            why = self._why(made.final_board())
+            return self.ratings.of_stuck(TraceTally(made), _line(puzzle), solution, why)
         return self.ratings.of_steps(TraceTally(made), finished, _line(puzzle), solution)
 
     def _run(

@@ -21,15 +21,16 @@ class Rating:
     """The name of the layout; None if the text is malformed."""
     profile: str
     status: str
-    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large`, `crashed` or
-    `unsound`."""
+    """`ok`, `invalid`, `no-solution`, `multiple-solutions`, `timeout`, `too-large`, `crashed`,
+    `unsound`, or `stuck` where a profile has no rating for puzzles that its chains do not solve."""
     grade: str | None = None
     rating: float | None = None
     """With the status `timeout` or `too-large`, a lower bound, or None if it was not proved by then
     that there is one solution; likewise the values of `ratings`."""
     ratings: dict[str, float] = field(factory=dict)
-    """Further numbers: `er`, `ep` and `ed`, or `score`, or `minutes`, `search` and `techniques`,
-    as the scheme of the profile has them; `minutes` also if an estimate is wanted beside it."""
+    """Further numbers: `er`, `ep` and `ed`, or `score`, or `w`, `gw`, `b` or `gb`, or `minutes`,
+    `search` and `techniques`, as the scheme of the profile has them; `minutes` also if an estimate
+    is wanted beside it."""
     hardest: str | None = None
     """The id of the hardest technique that was needed."""
     steps: int = 0

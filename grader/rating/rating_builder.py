@@ -122,6 +122,27 @@ class RatingBuilder:
             version=self.profile.version,
         )
 
+    def of_stuck(self, tally: Tally, line: str, solution: str | None, why: Message) -> Rating:
+        """Return the rating of a puzzle whose length is not known, because no chain goes on.
+
+        Args:
+            tally: the steps that were found.
+            line: the puzzle in one line.
+            solution: its solution in one line, which search found.
+            why: the reason.
+        """
+        return Rating(
+            puzzle=line,
+            layout=self.layout.name,
+            profile=self.profile.name,
+            status="stuck",
+            steps=tally.steps,
+            techniques=self._techniques(tally.uses()),
+            solution=solution,
+            error=why,
+            version=self.profile.version,
+        )
+
     def without_steps(self, line: str, status: str, error: str) -> Rating:
         """Return the rating of a puzzle about which nothing is known but what is wrong with it."""
         return Rating(

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from grader.rating.profiles.profile import PEAKS, Profile
+from grader.rating.profiles.profile import LENGTHS, PEAKS, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 
 if TYPE_CHECKING:
@@ -200,6 +200,27 @@ def by_sum(tally: Tally, profile: Profile, solved: bool) -> Score:
     return Score(score, grade, hardest, {"score": int(score)})
 
 
+def by_longest(tally: Tally, profile: Profile, solved: bool) -> Score:
+    """Rate as the whip and braid ratings do, by the length of the longest chain; 0 for singles.
+
+    Raises:
+        ValueError: the techniques got stuck, so there is no rating.
+    """
+    if not solved:
+        raise ValueError(f"the techniques of {profile.name} got stuck")
+    ratings = {kind: profile.rating_at(*kind) for kind in tally.kinds(tally.steps)}
+    hardest = max(ratings, key=ratings.__getitem__, default=None)
+    length = 0.0 if hardest is None else ratings[hardest]
+    slot = None if hardest is None else hardest[0]
+    return Score(length, _grade(profile, length), slot, {length_name(profile): int(length)})
+
+
+def length_name(profile: Profile) -> str:
+    """Return the name among `ratings` of the length, by the most general chain of a profile."""
+    used = {entry.technique for entry in profile.entries}
+    return next((name for id_, name in LENGTH_NAMES.items() if id_ in used), "length")
+
+
 def by_minutes(
     tally: Tally,
     profile: Profile,
@@ -277,11 +298,14 @@ CLASSIC_CELLS = 81
 """The cells of the puzzles that solving times are known of."""
 MINUTES = "minutes"
 """The name of the scheme that estimates solving times, and of the estimate among `ratings`."""
+LENGTH_NAMES = {"g-braid": "gb", "braid": "b", "g-whip": "gw", "whip": "w"}
+"""The names of ratings by length, by the most general technique of the profile."""
 MINUTES_PARTS = (MINUTES, "search", "techniques")
 """The estimate and its parts among `ratings`."""
 SCHEMES: dict[str, Scheme] = {
     "hardest": by_hardest,
     PEAKS: by_peaks,
     "sum": by_sum,
+    LENGTHS: by_longest,
     MINUTES: by_minutes,
 }

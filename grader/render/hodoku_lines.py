@@ -9,38 +9,8 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name, eliminations_name, placement_name
 from grader.model.step import Step
 from grader.model.trace import Trace
+from grader.pipeline.registry import techniques
 from grader.render.sentences import default_title, notation
-
-NAMES = {
-    "pointing": "Locked Candidates Type 1 (Pointing)",
-    "claiming": "Locked Candidates Type 2 (Claiming)",
-    "naked-quad": "Naked Quadruple",
-    "hidden-quad": "Hidden Quadruple",
-    "bug-type-1": "Bivalue Universal Grave + 1",
-    "two-string-kite": "2-String Kite",
-    "dual-two-string-kite": "Dual 2-String Kite",
-    "w-wing": "W-Wing",
-    "xy-wing": "XY-Wing",
-    "xyz-wing": "XYZ-Wing",
-    "avoidable-rectangle-1": "Avoidable Rectangle Type 1",
-    "avoidable-rectangle-2": "Avoidable Rectangle Type 2",
-    "sue-de-coq": "Sue de Coq",
-    "simple-coloring-wrap": "Simple Colors Wrap",
-    "simple-coloring-trap": "Simple Colors Trap",
-    "multi-coloring-1": "Multi Colors 1",
-    "multi-coloring-2": "Multi Colors 2",
-    "xy-chain": "XY-Chain",
-    "x-chain": "X-Chain",
-    "aic": "AIC",
-    "grouped-aic": "Grouped AIC",
-    "als-aic": "Grouped AIC",
-    "als-continuous-nice-loop": "Grouped Continuous Nice Loop",
-    "als-discontinuous-nice-loop": "Grouped Discontinuous Nice Loop",
-    "als-xz": "Almost Locked Set XZ-Rule",
-    "als-xy-wing": "Almost Locked Set XY-Wing",
-    "als-chain": "Almost Locked Set Chain",
-}
-"""HoDoKu's names of techniques, where they differ from the capitalized id."""
 
 NAME_ONLY = frozenset({"bug-type-1"})
 """Techniques for which HoDoKu prints only the name and the eliminations."""
@@ -72,8 +42,8 @@ def hodoku_line(layout: Layout, step: Step) -> str:
 
 
 def hodoku_name(technique: str) -> str:
-    """Return HoDoKu's name of a technique."""
-    return NAMES.get(technique) or _capitals(technique)
+    """Return HoDoKu's name of a technique: that of its descriptor, or its id with capitals."""
+    return techniques().codes(technique).name or _capitals(technique)
 
 
 def _clash(layout: Layout, step: Step) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 
 from grader import arguments, formats
@@ -12,7 +11,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.render.sentences import LENGTHS, notation, paragraph_lines, sentence
 from grader.render.text_style import TextStyle, languages
-from grader.render.titles import messages_of, title_of
+from grader.render.titles import title_of
 
 
 class RecordPresenter:
@@ -21,10 +20,6 @@ class RecordPresenter:
     def title(self, technique: str, language: str) -> str:
         """Return the title of a technique or of a variant, by its id."""
         return title_of(technique, language)
-
-    def messages(self, technique: str, language: str) -> Mapping[str, str]:
-        """Return the messages that a pack brings for its technique, by id; often none."""
-        return messages_of(technique, language)
 
     def line(self, puzzle: Puzzle) -> str:
         """Return the one line by which a puzzle is known."""

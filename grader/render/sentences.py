@@ -13,10 +13,10 @@ from grader.render import chains
 from grader.render.board_fields import BOARD_FIELDS
 from grader.render.color_fields import COLOR_FIELDS
 from grader.render.conclusion_fields import CONCLUSION_FIELDS
-from grader.render.guest_messages import template_of
 from grader.render.node_writer import NodeWriter
 from grader.render.pattern_fields import PATTERN_FIELDS
 from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
+from grader.render.step_templates import template_of
 from grader.render.step_text import StepText
 from grader.render.symmetry_fields import SYMMETRY_FIELDS
 from grader.render.text_style import (
@@ -25,11 +25,11 @@ from grader.render.text_style import (
     TextStyle,
     catalogue,
     default_title,
-    template,
     text_style_of,
 )
+from grader.render.whip_fields import WHIP_FIELDS
 
-__all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title", "template"]
+__all__ = ["LANGUAGE", "LENGTHS", "catalogue", "default_title"]
 TEMPLATE_FIELDS = {
     **STEP_FIELDS,
     **CONCLUSION_FIELDS,
@@ -37,6 +37,7 @@ TEMPLATE_FIELDS = {
     **BOARD_FIELDS,
     **PATTERN_FIELDS,
     **SYMMETRY_FIELDS,
+    **WHIP_FIELDS,
 }
 
 _AFTER_COLON = re.compile(r"(?<=: )[^\W\d_](?=[^\W\d_])")
@@ -59,6 +60,9 @@ def notation(
     if not shape:
         shape = _filled(text, "line")
     line = f"{text.title}: {shape}" if shape else text.title
+    if shape.startswith(f"{step.technique}["):
+        # The notation of the field names the technique, with the length: `whip[4]: ...`.
+        line = shape
     # Without a chain, the line itself names the placements.
     effects = [text["placement"]] if step.placements and step.evidence.chains else []
     if step.eliminations:

@@ -126,14 +126,3 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 def default_title(technique: str) -> str:
     """Return a title derived from the id of a technique: `Naked Pair`."""
     return technique.replace("-", " ").title()
-
-
-def template(technique: str, language: str = LANGUAGE) -> Mapping[str, str]:
-    """Return the templates `line`, `sentence` and `paragraph` of a technique, or generic ones."""
-    messages = catalogue(language)
-    entries: dict[str, dict[str, str]] = messages["techniques"]
-    if technique in entries:
-        return entries[technique]
-    fitting = [key for key in entries if key.endswith("*") and technique.startswith(key[:-1])]
-    generic: dict[str, str] = messages["generic"]
-    return entries[max(fitting, key=len)] if fitting else generic

@@ -180,7 +180,8 @@ def rating_sentence(rating: Rating, titles: Titles, text_style: TextStyle) -> st
     """Return the grade, the rating and the hardest step of a trace as a line of text."""
     words: Mapping[str, str] = text_style.messages["trace"]
     steps: Mapping[str, str] = text_style.messages["words"]["counted"]["step"]
-    return words["rating" if rating.steps else "no_steps"].format(
+    sort = "rating" if rating.steps else "no_steps"
+    return words["stuck" if rating.status == "stuck" else sort].format(
         grade=text_style.level(rating.grade) if rating.grade else "-",
         rating=text_style.localized(rating.text or "-"),
         hardest=titles.get(rating.hardest or "", words["no_technique"]),

@@ -155,11 +155,11 @@ class _PageBuilder:
             self._stage(board, stage, position, marks, common, is_first=place == 0)
             for place, stage in enumerate(stages)
         ]
-        messages = self.document.text_style.messages
+        language = self.document.text_style.language
         keys = [
             f'<span><svg class="board" width="24" height="20" viewBox="-2 -10 24 20" '
             f'aria-hidden="true">{sample}</svg>{escape(word)}</span>'
-            for sample, word in key_samples(messages, [stage.highlights for stage in stages])
+            for sample, word in key_samples(language, [stage.highlights for stage in stages])
         ]
         if keys:
             pictures.append(f'<figcaption class="keys">{"".join(keys)}</figcaption>')

@@ -24,6 +24,7 @@ HEADERS = frozenset(
         "grader_strategies.explainer_chains.links.word_sets",
         "grader_strategies.hodoku_chains.net_constants",
         "grader_strategies.simple_chains.limits",
+        "grader_strategies.whips.limits",
     }
 )
 """Modules whose `.pxd` twin is inlined into others; they are never compiled themselves."""

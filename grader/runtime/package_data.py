@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from binascii import crc32
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -39,15 +40,23 @@ def source(package: str, name: str, folder: str = "") -> bytes:
     return _read(package, folder, name + YAML)
 
 
-def prepared(package: str, name: str, folder: str = "") -> Any:
-    """Return the prepared form of a YAML file, or None if there is none of its present content."""
+def prepared(
+    package: str, name: str, folder: str = "", content: Callable[[], bytes] | None = None
+) -> Any:
+    """Return the prepared form of a YAML file, or None if there is none of its present content.
+
+    Args:
+        package: the package.
+        name: the name of the file, without ending.
+        folder: its folder in the package.
+        content: returns what the form was made from, if that is not the file of this name.
+    """
     try:
         found = json.loads(_read(package, folder, name + PREPARED))
     except (OSError, ValueError):
         return None
-    if found["source"] != crc32(source(package, name, folder)):
-        return None
-    return found["data"]
+    present = source(package, name, folder) if content is None else content()
+    return found["data"] if found["source"] == crc32(present) else None
 
 
 def content(package: str, name: str, folder: str = "") -> Any:

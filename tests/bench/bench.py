@@ -21,7 +21,7 @@ from typing import Any
 from attrs import asdict, frozen
 
 from tests import plain
-from tests.bench import book, explainer, generate, hodoku, rivals
+from tests.bench import book, explainer, generate, hodoku, rivals, whips
 from tests.bench.instructions import instruction_ratios
 from tests.bench.ratios import ratios
 from tests.corpus import puzzles_by_file
@@ -42,7 +42,7 @@ GOALS = {"rate easy": 40.0, "trace easy": 400.0, "grader rate, from the shell": 
 GOALS |= {"minutes easy": 2000.0, "minutes easy, quick": 1000.0}
 GOALS |= {f"rate easy {name}": rate for name, (rate, _) in SHAPES.items()}
 GOALS |= {f"prove easy {name} unique": goal for name, (_, goal) in SHAPES.items() if goal}
-GOALS |= explainer.GOALS | hodoku.GOALS
+GOALS |= explainer.GOALS | hodoku.GOALS | whips.GOALS
 GOALS |= generate.GOALS | book.GOALS
 """The most that a figure may be when compiled, in microseconds."""
 NEW_JIGSAWS = "rate jigsaw-9, each new"
@@ -207,8 +207,8 @@ def shape_figures(runs: int) -> Iterator[Figure]:
 
 
 def class_figures(runs: int) -> Iterator[Figure]:
-    """Measure `explainer` and `hodoku`, class by class; the hardest puzzles only once or twice."""
-    for name, run, each in chain(explainer.cases(), hodoku.cases()):
+    """Measure `explainer`, `hodoku` and whips by class; the hardest puzzles only once or twice."""
+    for name, run, each in chain(explainer.cases(), hodoku.cases(), whips.cases()):
         yield measure(name, run, each, runs if each > explainer.FEW else 1, process_time)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 import pytest
 
-from grader.cli.shared.technique_names import CODES, technique_of_code, techniques_named
+from grader.cli.shared.technique_names import technique_of_code, techniques_named
 from grader.cli.shared.technique_titles import titles
+from grader.pipeline.registry import techniques
 from grader.render.hodoku_lines import hodoku_name
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import HARD, SOLUTION
@@ -68,10 +69,14 @@ def test_a_group_means_all_its_techniques(name: str) -> None:
 
 
 def test_short_names_and_codes_belong_to_one_technique() -> None:
-    shorts = [short for _, short in CODES.values()]
+    every = [techniques().codes(id_) for id_ in titles()]
+    shorts = [codes.short for codes in every if codes.short]
     assert len({*shorts}) == len(shorts)
-    assert len({id_ for id_, _ in CODES.values()}) == len(CODES)
-    assert {id_ for id_, _ in CODES.values()} <= titles().keys()
+    numbers = [code for codes in every for code in codes.hodoku]
+    assert len({*numbers}) == len(numbers)
+    assert {code for code in numbers if len(code) != 4} == {
+        code for code in numbers if code[:2] == "03" and code[4:] == "1"
+    }
 
 
 def test_every_name_that_hodoku_prints_leads_back() -> None:

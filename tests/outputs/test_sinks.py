@@ -22,7 +22,7 @@ from grader.outputs.rating_sink import RECORD_ENDING, RatingFile
 from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.puzzle_facts import SourcedEntry
 from grader.query.puzzles.rows import Plan, rows
-from grader.rating.rater import load_profile
+from grader.rating.profile_loading import load_profile
 from grader.render.error_text import error_text
 from tests.formats.test_plain_lines import A, B
 

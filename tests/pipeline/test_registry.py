@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from importlib import import_module
 from importlib.metadata import EntryPoint
 from types import ModuleType
 
@@ -15,7 +14,7 @@ from grader.pipeline.registry import GROUP, TechniqueTable, techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
 from grader.pipeline.technique_pack import TechniquePack
-from grader_strategies import BUILTIN, FAMILIES
+from grader_strategies import BUILTIN
 
 
 class Nothing(Strategy):
@@ -48,30 +47,18 @@ def test_the_built_in_pack_is_installed() -> None:
     assert techniques()["x-wing"] is BUILTIN["x-wing"]
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_the_ids_of_a_family_are_those_of_its_list(family: str) -> None:
-    listed = import_module(f"grader_strategies.{family}.techniques").TECHNIQUES
-    assert FAMILIES[family] == tuple(technique.id for technique in listed)
-
-
-def test_a_module_of_a_pack_is_imported_when_it_is_needed(
-    monkeypatch: pytest.MonkeyPatch, pack: ModuleType
-) -> None:
-    first = Technique("one", "One", Nothing)
-    module = ModuleType("first_module")
-    vars(module)["TECHNIQUES"] = (first,)
-    monkeypatch.setitem(sys.modules, "first_module", module)
-    several = TechniquePack({"first_module": ("one", "two"), "no_such_module": ("three",)})
-    found = load(pack, several)
-    assert list(found)[len(BUILTIN) :] == ["one", "two", "three"]
-    assert found["one"] is first
-    assert several["one"] is first
-    with pytest.raises(StrategyError, match="first_module has no technique 'two'"):
-        _ = found["two"]
-    with pytest.raises(StrategyError, match="'three' cannot be loaded: No module named 'no_such"):
-        _ = found["three"]
+def test_a_pack_of_a_guest_brings_techniques(pack: ModuleType) -> None:
+    one = Technique("one", "One", Nothing, variants={"one-first": "First One"})
+    found = load(pack, TechniquePack([one]))
+    assert list(found)[len(BUILTIN) :] == ["one"]
+    assert isinstance(found, TechniqueTable)
+    assert found.named("one-first") is one
+    assert found.named("one-second") is None
+    assert not found.is_builtin("one")
+    assert found.is_builtin("bug-type-1")
+    again = Technique("full-house", "Full House", Nothing)
     with pytest.raises(StrategyError, match=r"\[guest\] brings .*'full-house', .*built-in pack"):
-        list(load(pack, TechniquePack({"first_module": ("full-house",)})))
+        list(load(pack, TechniquePack([again])))
 
 
 def test_ids_are_lower_case_with_hyphens() -> None:

@@ -28,7 +28,7 @@ from tests.corpus import load_yaml
 from tests.positions import fires, parse_puzzle, with_positions
 from tests.strategies.test_positions import SLOW
 
-HOLES = re.compile(r"  |\{[a-z_]|\s[,;:.](?!\.)|: ;|\(\)|[;,] *$")
+HOLES = re.compile(r"  |\{[a-z_]+\}|\s[,;:.](?![.}])|: ;|\(\)|[;,] *$")
 """What a text looks like that lacks a part."""
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Iterator
 from typing import Any
@@ -9,22 +10,22 @@ from typing import Any
 import pytest
 
 import grader
+from grader.pipeline.pack_files import descriptors
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.render import text_style
 from grader.render.sentences import LENGTHS, TEMPLATE_FIELDS
+from grader.render.step_templates import template_of
 from grader.render.text_style import (
     TextStyle,
     catalogue,
     languages,
     own_messages,
-    template,
     text_style_of,
 )
 
 LANGUAGES = languages()
 PARTS = ("line", "sentence", "paragraph")
-TEMPLATES = ("generic", "techniques")
 
 
 def fields(text: str) -> set[str]:
@@ -55,22 +56,46 @@ def test_every_technique_has_texts_of_three_lengths(language: str) -> None:
         entry.technique for p in profiles.names() for entry in grader.load_profile(p).entries
     }
     assert profiled <= techniques().keys()
-    generic = catalogue(language)["generic"]
     for name in names():
-        entry = template(name, language)
-        assert entry is not generic, name
-        assert set(entry) == set(PARTS), name
+        assert techniques().messages(name, "en").keys() >= set(PARTS), name
+        entry = {part: template_of(name, part, language) for part in PARTS}
         assert entry["sentence"] != entry["paragraph"], name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_translation_leaves_nothing_out_and_adds_nothing(language: str) -> None:
-    """Titles are the exception: in English the packs say them."""
     english, own = own_messages("en"), own_messages(language)
-    translated = {path for path, _ in texts(own) if not path.startswith("/titles/")}
-    assert translated == {path for path, _ in texts(english)}
-    if language != "en":
-        assert own["titles"].keys() == {t.id for t in techniques().values()} | set(names())
+    assert {path for path, _ in texts(own)} == {path for path, _ in texts(english)}
+
+
+def said_in_each_language() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What the descriptors say by language, with the place of each text."""
+    for each in descriptors("grader_strategies"):
+        for number, entry in enumerate(each.words, start=1):
+            for key, said in entry.said.items():
+                yield f"{each.file}, entry {number}, {key}", dict(said)
+
+
+def test_a_descriptor_says_each_text_in_all_languages_or_in_one_for_all() -> None:
+    for place, said in said_in_each_language():
+        assert list(said) in (["en"], LANGUAGES), place
+
+
+def test_a_text_of_all_languages_has_no_words_but_names() -> None:
+    for place, said in said_in_each_language():
+        if list(said) == ["en"]:
+            assert isinstance(said["en"], str), place
+            assert not re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", said["en"])), place
+
+
+def test_each_text_of_a_descriptor_has_the_fields_of_the_english_one() -> None:
+    for place, said in said_in_each_language():
+        for text in said.values():
+            if isinstance(text, dict):
+                assert text.keys() == said["en"].keys(), place
+            else:
+                assert fields(text) == fields(said["en"]), place
+                assert fields(text) <= TEMPLATE_FIELDS.keys(), place
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -84,9 +109,8 @@ def test_each_text_has_the_fields_of_the_english_one(language: str) -> None:
 
 
 def test_every_template_names_fields_that_exist() -> None:
-    for part in TEMPLATES:
-        for path, text in texts(catalogue()[part], part):
-            assert fields(text) <= TEMPLATE_FIELDS.keys(), path
+    for path, text in texts(catalogue()["generic"]):
+        assert fields(text) <= TEMPLATE_FIELDS.keys(), path
 
 
 def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +121,7 @@ def test_a_translation_falls_back_on_english(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.undo()
     assert merged["words"]["and"] == "et"
     assert merged["words"]["or"] == "or"
-    assert merged["techniques"] == catalogue()["techniques"]
+    assert merged["generic"] == catalogue()["generic"]
     assert catalogue()["words"]["and"] == "and"
 
 

@@ -6,7 +6,6 @@ from grader.model.notation import cell_named, digit_named
 from grader.model.shapes import classic
 from grader.model.step import Evidence, HouseMark, Link, Mark, Step
 from grader.render.sentences import notation, sentence
-from grader.render.text_style import catalogue, template
 
 NINE = classic()
 
@@ -306,23 +305,6 @@ def test_a_guests_technique_without_evidence_states_its_effects() -> None:
     made = step("moon-jump", place="r1c5=3", strike="r2c2<>4")
     assert notation(NINE, made) == "Moon Jump: r1c5=3 => r2c2<>4"
     assert sentence(NINE, made) == "Moon Jump shows this: r1c5 is 3 and strike 4 from r2c2."
-
-
-@pytest.mark.parametrize(
-    ("technique", "key"),
-    [
-        ("naked-single", "naked-single"),
-        ("naked-12", "naked-*"),
-        ("hidden-quad", "hidden-*"),
-        ("locked-triple", "locked-*"),
-        ("claiming", "claiming"),
-        ("jellyfish", "x-wing"),
-    ],
-)
-def test_ids_share_entries_by_prefix(technique: str, key: str) -> None:
-    assert template(technique) is catalogue()["techniques"][key] or (
-        template(technique) == catalogue()["techniques"][key]
-    )
 
 
 def test_a_large_layout_uses_letters_and_brackets() -> None:

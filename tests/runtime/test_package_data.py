@@ -10,7 +10,7 @@ import pytest
 
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
-from grader.rating.prepare import prepared_files
+from grader.rating.prepare import folder_of, prepared_files
 from grader.rating.profile_loading import read_profile_of
 from grader.rating.profiles.prepared import prepared_profile
 from grader.runtime import package_data
@@ -60,7 +60,11 @@ def test_a_broken_prepared_form_is_not_used(package: Path, text: str) -> None:
 
 
 def test_a_prepared_profile_is_what_its_yaml_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = {path.name.partition(".")[0]: json.loads(text) for path, text in prepared_files()}
+    data = {
+        path.partition(".")[0]: json.loads(text)
+        for package, path, text in prepared_files()
+        if package == profiles.__name__
+    }
     monkeypatch.setattr(package_data, "prepared", lambda _, name: data[name]["data"])
     for name in profiles.names():
         read, made = read_profile_of(name, techniques()), prepared_profile(name)
@@ -72,11 +76,9 @@ def test_a_prepared_profile_is_what_its_yaml_says(monkeypatch: pytest.MonkeyPatc
 
 def test_the_files_of_the_last_build_are_up_to_date() -> None:
     """Else the reader of profiles was changed since: `make build` writes them anew."""
-    for path, text in prepared_files():
-        file = ROOT / path
+    for package, path, text in prepared_files():
+        file = folder_of(package) / path
         if file.exists():
-            source = file.with_name(file.name.replace(".prepared.json", ".yaml")).read_bytes()
-            written = json.loads(file.read_text(encoding="utf-8"))
-            current = package_data.prepared_text(source, None)
-            if written["source"] == json.loads(current)["source"]:
-                assert written == json.loads(text), f"{path} is stale"
+            written, current = json.loads(file.read_text(encoding="utf-8")), json.loads(text)
+            if written["source"] == current["source"]:
+                assert written == current, f"{path} is stale"

@@ -122,7 +122,7 @@ def everything(board: Board, name: str) -> set[Candidate]:
 def boards(name: str, count: int) -> list[tuple[Board, tuple[k.Digit, ...] | None]]:
     """Return boards for a technique: known instances, boards of solves, random candidates."""
     random = Random(name)
-    known = name if (positions.FOLDER / f"{name}.yaml").exists() else name.rpartition("-")[0]
+    known = name if name in positions.with_positions() else name.rpartition("-")[0]
     ours = (
         [p.board() for p in positions.fires(known)] if known in positions.with_positions() else []
     )

@@ -9,15 +9,19 @@ import pytest
 
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
+from grader.pipeline.pack_files import family_descriptors
 from grader.pipeline.registry import techniques
 from grader.search.solutions import solutions
-from grader_strategies.explainer_chains import techniques as chains
 from tests import positions as p
 from tests.depth import only_thorough
 
 P = TypeVar("P", bound=p.Position)
 
-CHAINS = {technique.id for technique in chains.TECHNIQUES}
+CHAINS = {
+    id_
+    for each in family_descriptors("grader_strategies", "explainer_chains")
+    for id_ in each.techniques
+}
 PLUS = "dynamic-forcing-chain-plus"
 SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""

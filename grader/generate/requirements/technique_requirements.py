@@ -23,7 +23,7 @@ from grader.generate.requirements.requirement import (
     sound,
 )
 from grader.pipeline.registry import techniques
-from grader.rating.profiles.profile import PEAKS, Entry, Profile
+from grader.rating.profiles.profile import SINGLE_STEPS, Entry, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 from grader.rating.rate import rate
 
@@ -121,7 +121,7 @@ class HardestTechniqueRequirement(Requirement):
         entry = profile.entries[slot]
         if profile.scheme == "sum":
             return NEVER if (profile.levels[slot], entry.rating) > most else float("inf")
-        if slot in own or profile.scheme == PEAKS:
+        if slot in own or profile.scheme in SINGLE_STEPS:
             # A surcharge may make a step of a cheaper technique the hardest one.
             return float("inf") if entry.rating <= most[1] else NEVER
         return NEVER if entry.rating > most[1] else float("inf")

@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 PEAKS = "explainer"
 """The name of the scheme with ER, EP and ED."""
-SURCHARGED = frozenset((PEAKS, "minutes"))
+LENGTHS = "longest"
+"""The name of the scheme that rates by the length of the longest whip or braid."""
+SINGLE_STEPS = frozenset((PEAKS, LENGTHS))
+"""The schemes that rate by the hardest step, with its surcharge."""
+SURCHARGED = SINGLE_STEPS | {"minutes"}
 """The schemes in which the surcharges of steps count."""
 NO_UNIQUENESS = "-no-uniqueness"
 """The end of the name of a profile without the techniques that assume one solution."""
@@ -63,13 +67,15 @@ class Profile:
     title: str
     about: str
     scheme: str
-    """The scheme that computes rating and grade: `hardest`, `explainer`, `sum` or `minutes`."""
+    """The scheme that computes rating and grade: `hardest`, `explainer`, `sum`, `longest` or
+    `minutes`."""
     entries: tuple[Entry, ...]
     """The techniques in the order in which they are tried."""
     grades: tuple[Grade, ...]
     """The grades, easiest first, without overlap."""
     stuck: float | None = None
-    """The rating of a puzzle that no technique solves; None if the last one solves all."""
+    """The rating of a puzzle that no technique solves; None if the last one solves all, or if such
+    a puzzle has no rating."""
     player: Player | None = None
     """The simulated player; only with the scheme `minutes`, whose grades are in minutes."""
     minutes: Profile | None = None

@@ -8,7 +8,7 @@ from typing import Any
 
 from grader.errors import Message, ProfileError, unknown_name
 from grader.rating.minutes.player_reader import check_bands, read_player
-from grader.rating.profiles.profile import NO_UNIQUENESS, Entry, Grade, Profile
+from grader.rating.profiles.profile import LENGTHS, NO_UNIQUENESS, Entry, Grade, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
 from grader.rating.schemes import MINUTES, SCHEMES
 from grader.runtime.strict_yaml import Node
@@ -63,7 +63,7 @@ def read_profile(
     )
     grades = _grades(keys["grades"])
     stuck = keys["stuck"].number() if "stuck" in keys else None
-    if stuck is None and entries[-1].technique not in FALLBACKS:
+    if stuck is None and entries[-1].technique not in FALLBACKS and scheme != LENGTHS:
         raise keys["techniques"].error(
             "no-end",
             "this list may end without a solution: end it with {fallback!r}, or say by the key "

@@ -99,6 +99,7 @@ def highlights_of(board: Board, step: Step | None) -> Highlights:
     if step.evidence.chains:
         nodes = step.evidence.chains[0].nodes
         add_nodes(highlights, board.layout, nodes, range(len(nodes)))
+        set_apart(highlights, step)
     add_effects(highlights, step)
     return highlights
 
@@ -240,6 +241,26 @@ def add_nodes(
             arrow = _arrow(nodes[parent], node)
             if arrow.start != arrow.end and arrow not in highlights.arrows:
                 highlights.arrows.append(arrow)
+
+
+def set_apart(highlights: Highlights, step: Step) -> None:
+    """Show candidates beside a chain by their marks, without the links that rule them out.
+
+    They are the z- and t-candidates of whips; links to all of them would hide the chain.
+    """
+    beside = {
+        (mark.cell, mark.digit): roles.NAMES[mark.role]
+        for mark in step.evidence.marks
+        if mark.role in (roles.COLOR_C, roles.COLOR_D)
+    }
+    for candidate, style in beside.items():
+        if candidate in highlights.candidates:
+            highlights.candidates[candidate] = [style]
+    highlights.arrows = [
+        arrow
+        for arrow in highlights.arrows
+        if arrow.start not in beside and arrow.end not in beside
+    ]
 
 
 def linked_parents(nodes: Sequence[Node], position: int) -> Sequence[int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 
+from grader.render.step_templates import legend_of
 from grader.render.svg.geometry import Geometry, number
 from grader.render.svg.highlights import LINKS, ORDER, Highlights
 from grader.render.svg.shapes import SHAPES, around
@@ -18,22 +17,8 @@ SAMPLE = 22
 """Width of the sample before the words of a key."""
 
 
-def legend_words(messages: Mapping[str, Any], technique: str) -> Mapping[str, str]:
-    """Return the name of each style in the pictures of a technique.
-
-    Args:
-        messages: the catalogue of a language.
-        technique: the id of the technique or of its variant.
-    """
-    words: dict[str, str] = dict(messages["legend"])
-    for pattern, own in messages["legend_of"].items():
-        if fnmatchcase(technique, pattern):
-            words.update(own)
-    return words
-
-
 def legend(
-    messages: Mapping[str, Any],
+    language: str,
     shown: Sequence[Highlights],
     geometry: Geometry,
     bottom: float | None = None,
@@ -43,13 +28,13 @@ def legend(
     The picture is wider than the board if a key needs it.
 
     Args:
-        messages: the catalogue of a language.
+        language: the language.
         shown: the styles in use, on each board of the picture.
         geometry: the geometry of the board.
         bottom: where the lowest board ends; that of the geometry if None.
     """
     bottom = geometry.bottom if bottom is None else bottom
-    keys = list(_keys(messages, shown))
+    keys = list(_keys(language, shown))
     if not keys:
         return [], geometry.width, bottom
     left, limit = geometry.left / geometry.scale, geometry.width / geometry.scale
@@ -72,25 +57,23 @@ def legend(
     return group, right * geometry.scale, (y + LINE - 4) * geometry.scale
 
 
-def key_samples(
-    messages: Mapping[str, Any], shown: Sequence[Highlights]
-) -> Iterator[tuple[str, str]]:
+def key_samples(language: str, shown: Sequence[Highlights]) -> Iterator[tuple[str, str]]:
     """Iterate over the keys of a page: a sample of a style as SVG elements, and its name.
 
     Args:
-        messages: the catalogue of a language.
+        language: the language.
         shown: the styles in use, on each board of the picture.
     """
     cells = _cell_styles(shown)
-    for style, text in _keys(messages, shown):
+    for style, text in _keys(language, shown):
         yield _sample(style, 0, 0, style in cells), text
 
 
-def _keys(messages: Mapping[str, Any], shown: Sequence[Highlights]) -> Iterator[tuple[str, str]]:
+def _keys(language: str, shown: Sequence[Highlights]) -> Iterator[tuple[str, str]]:
     """Iterate over the styles in use, in their order, with their names."""
     found = {style for highlights in shown for style in highlights.styles()}
     technique = next((each.technique for each in shown if each.technique), "")
-    words = legend_words(messages, technique)
+    words = legend_of(technique, language)
     yield from ((style, words[style]) for style in ORDER if style in found)
 
 

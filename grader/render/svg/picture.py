@@ -131,7 +131,7 @@ def sheet_of(
             elements = drawing(bare, board, stage.highlights, plain, common=common)
             drawn += staged(bare, name, bottom, elements)
             bottom += bare.bottom + NAME * bare.scale
-    keys, across, down = legend(text_style.messages, [s.highlights for s in stages], bare, bottom)
+    keys, across, down = legend(text_style.language, [s.highlights for s in stages], bare, bottom)
     size = SCALE if width is None else width / across
     styles = {style for stage in stages for style in stage.highlights.styles()}
     return "\n".join(

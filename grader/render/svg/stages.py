@@ -25,6 +25,7 @@ from grader.render.svg.highlights import (
     add_sets,
     highlights_of,
     linked_parents,
+    set_apart,
 )
 from grader.render.text_style import TextStyle
 from grader.render.trace_sections import Section
@@ -90,6 +91,7 @@ def stages_of(board: Board, step: Step | None) -> list[Stage]:
         for highlights in _parts(chain, board.layout):
             if number == 0:
                 add_sets(highlights, step)
+                set_apart(highlights, step)
                 add_effects(highlights, step)
             stages.append(Stage(highlights, proved=proved.get(number)))
     count = len(stages)

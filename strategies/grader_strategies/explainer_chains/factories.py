@@ -19,7 +19,6 @@ from grader_strategies.explainer_chains.search.cycles import Cycles
 from grader_strategies.explainer_chains.search.forcing import Forcing
 from grader_strategies.explainer_chains.sets.parallel_sets import ParallelSets
 from grader_strategies.explainer_chains.strategy import ChainStrategy
-from grader_strategies.explainer_chains.techniques import PLUS
 from grader_strategies.fish.basic import Fish
 
 HOUSES = ("box", "column", "row", "extra")
@@ -29,6 +28,8 @@ CYCLES = "forcing-{}"
 MULTIPLE = "{}-forcing-chain"
 DYNAMIC = "dynamic-{}-forcing-chain"
 """Technique ids, with `{}` for the form of a deduction."""
+PLUS = ("", "-plus", "-plus-fc", "-plus-mfc", "-plus-dfc", "-plus-dfc-fc")
+"""The ending of the id of a dynamic chain, by level."""
 
 
 def cycles() -> ChainStrategy:

@@ -10,12 +10,14 @@ from grader.model import shapes
 from grader.model.board import Board
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
+from grader.render.step_templates import legend_of
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.highlights import Highlights, highlights_of
-from grader.render.svg.legend import key_samples, legend_words
+from grader.render.svg.legend import key_samples
 from grader.render.svg.set_digits import set_links, set_targets
 from grader.render.svg.shapes import BUNDLE, RADIUS, bundle
-from grader.render.text_style import catalogue, languages
+from grader.render.text_style import LANGUAGE, catalogue, languages
+from grader.render.titles import titles
 from tests.positions import fires, with_positions
 
 
@@ -78,11 +80,10 @@ def test_a_fifth_set_has_an_edge_of_its_own() -> None:
 
 
 def test_a_style_of_whole_cells_has_a_cell_in_the_legend() -> None:
-    words = catalogue()
     _, _, found = shown("reverse-bug")
-    samples = {text: sample for sample, text in key_samples(words, [found])}
+    samples = {text: sample for sample, text in key_samples(LANGUAGE, [found])}
     assert samples["both digits"].startswith('<path class="defining cell"')
-    samples = {text: sample for sample, text in key_samples(words, [shown("x-wing")[2]])}
+    samples = {text: sample for sample, text in key_samples(LANGUAGE, [shown("x-wing")[2]])}
     assert samples["pattern"].startswith('<use href="#s-defining"')
 
 
@@ -143,7 +144,7 @@ def test_a_placed_cell_has_no_other_frame() -> None:
         ("pointing", "base", "box"),
         ("direct-claiming", "base", "line"),
         ("x-wing", "fin", "fin"),
-        ("avoidable-rectangle-type-1", "defining", "rectangle"),
+        ("avoidable-rectangle-1", "defining", "rectangle"),
         ("death-blossom", "set-a", "petal A"),
         ("als-xz", "set-a", "set A"),
         ("", "defining", "pattern"),
@@ -153,14 +154,14 @@ def test_a_placed_cell_has_no_other_frame() -> None:
 def test_the_legend_speaks_the_language_of_the_technique(
     technique: str, style: str, word: str
 ) -> None:
-    assert legend_words(catalogue(), technique)[style] == word
+    assert legend_of(technique)[style] == word
 
 
 @pytest.mark.parametrize("language", languages())
 def test_special_words_of_the_legend_are_for_styles(language: str) -> None:
-    messages = catalogue(language)
-    for words in messages["legend_of"].values():
-        assert words.keys() <= messages["legend"].keys()
+    styles = catalogue(language)["legend"].keys()
+    for technique in titles():
+        assert legend_of(technique, language).keys() == styles
 
 
 @pytest.mark.compiled_only
@@ -168,7 +169,7 @@ def test_two_styles_in_one_legend_have_two_names() -> None:
     for technique in with_positions():
         _, step, found = shown(technique)
         for language in languages():
-            words = legend_words(catalogue(language), step.technique)
+            words = legend_of(step.technique, language)
             names = [words[style] for style in found.styles()]
             assert len(names) == len(set(names)), (technique, names)
 

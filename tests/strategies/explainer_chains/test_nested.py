@@ -10,9 +10,9 @@ import grader
 from grader.model.chain import Chain
 from grader.model.step import Step
 from grader.model.trace import apply
+from grader.pipeline.pack_files import family_descriptors
 from grader.pipeline.registry import techniques
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.techniques import TECHNIQUES
 from tests import positions as p
 from tests.strategies.explainer_chains import naive
 from tests.strategies.explainer_chains.test_engines import check_chains
@@ -20,6 +20,11 @@ from tests.strategies.test_positions import COMPILED_ONLY
 
 COMPILED = compiled.mode() == "compiled"
 PATTERNS = {"pointing", "claiming", "naked-pair", "hidden-pair", "x-wing"}
+TECHNIQUES = [
+    techniques()[id_]
+    for each in family_descriptors("grader_strategies", "explainer_chains")
+    for id_ in each.techniques
+]
 CHAINS = {name for technique in TECHNIQUES for name in technique.variants}
 HARDEST = {
     "006000000030007001107000000000000090300006005050800200003005006000200040040090800": 10.4,

@@ -1,0 +1,1 @@
+"""Whips, g-whips, braids and g-braids: chains of variables against a target."""
