@@ -20,7 +20,7 @@ from grader.runtime import compiled
 from grader.search.solutions import only_solution
 from tests import positions as p
 from tests.hodoku import PATHS, Line, paths
-from tests.strategies.test_positions import COMPILED_ONLY, PLUS, SLOW
+from tests.strategies.test_positions import COMPILED_ONLY, PLUS, SLOW, quick
 
 needs_paths = pytest.mark.skipif(not PATHS.exists(), reason="the reference paths are not here")
 
@@ -51,9 +51,9 @@ def cases() -> dict[str, list[p.Fires]]:
     """Return the positions of the corpus by technique, except those that take seconds."""
     slow = SLOW | {"brute-force", "siamese-mutant-jellyfish", f"{PLUS}-fc"}
     if compiled.mode() == "compiled":
-        return {name: p.fires(name) for name in p.with_positions() if name not in slow}
-    quick = [name for name in p.with_positions() if name not in slow | COMPILED_ONLY]
-    return {name: p.fires(name)[:1] for name in quick if "mutant" not in name}
+        return {name: quick(p.fires(name)) for name in p.with_positions() if name not in slow}
+    names = [name for name in p.with_positions() if name not in slow | COMPILED_ONLY]
+    return {name: quick(p.fires(name))[:1] for name in names if "mutant" not in name}
 
 
 CASES = cases()

@@ -36,6 +36,10 @@ SLOW_POSITIONS = {
     "kraken-fish fires 1",
     "kraken-fish fires 3",
     "kraken-fish fires 4",
+    "whip fires 1",
+    "g-whip fires 1",
+    "braid fires 1",
+    "g-braid fires 1",
 }
 """Positions that take seconds, of techniques that have quicker ones."""
 
