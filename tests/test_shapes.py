@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from random import Random
 
@@ -20,13 +21,14 @@ from grader.render.trace import trace_lines
 from grader.runtime import compiled, deadline
 from grader.search.solutions import count_solutions, random_solution, solve
 from tests.depth import only_thorough, tries
-from tests.formats.layout_files.layout_corpus import Known, known, layouts_named
+from tests.formats.layout_files.layout_corpus import Known, known
 from tests.test_soundness import check
 
-KNOWN = list(known())
+KNOWN = known()
+NAMES = sorted({one.puzzle.layout.name for one in KNOWN})
 LARGE = 1000
 """Cells and digits together from which a layout takes long."""
-SECONDS = tries(0.5, thorough=2.0, interpreted=0.3)
+SECONDS = tries(0.25, thorough=2.0, interpreted=0.3)
 """How long a profile may search for steps on a puzzle."""
 SMALL = 300
 """The same up to which forcing chains take little time."""
@@ -36,7 +38,7 @@ def effort(layout: Layout) -> int:
     return layout.cells * layout.digits
 
 
-def fast(puzzles: list[Known]) -> list[Known]:
+def fast(puzzles: Iterable[Known]) -> list[Known]:
     """Return the puzzles that do not take long in this run.
 
     Slow are those that need cases, and of each layout all but the first one.
@@ -76,7 +78,7 @@ def test_every_step_for_a_puzzle_of_the_corpus_is_right_and_explained(one: Known
     assert not any("None" in line or re.search("{[a-z_]+}", line) for line in lines)
 
 
-@pytest.mark.parametrize("name", sorted(layouts_named()))
+@pytest.mark.parametrize("name", NAMES)
 def test_a_drawing_shows_each_cell_where_it_is(name: str) -> None:
     for one in KNOWN:
         layout = one.puzzle.layout
@@ -93,7 +95,7 @@ def test_a_drawing_shows_each_cell_where_it_is(name: str) -> None:
 
 def test_every_shape_has_puzzles() -> None:
     ordinary = {name for name in shapes.names() if named(name).cells < LARGE}
-    missing = {name for name in ordinary - layouts_named() if not name.startswith("classic-2")}
+    missing = {name for name in ordinary - {*NAMES} if not name.startswith("classic-2")}
     assert missing == {"classic-9"}, "of which there are more than enough elsewhere"
 
 
