@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -31,3 +32,11 @@ def tries(usual: T, *, thorough: T, interpreted: T | None = None) -> T:
     if compiled.mode() != "compiled" and interpreted is not None:
         return interpreted
     return thorough if _Run.is_thorough else usual
+
+
+def only_thorough(parameters: Iterable[T]) -> list[T]:
+    """Return the parameters of a test with `--slow`, and none without.
+
+    Each skipped item takes as long to collect and to report as a quick one takes to run.
+    """
+    return [*parameters] if _Run.is_thorough else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -232,9 +233,15 @@ OBJECTS = {"object", "tuple", "list", "bytes", "str", "dict"}
 """Types of twins that report an exception by returning no object."""
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """Return the tree of a source; a dozen tests look at those of all modules."""
+    return ast.parse(source)
+
+
 def docstring(path: Path) -> str:
     """Return the docstring of a module, or nothing."""
-    return ast.get_docstring(ast.parse(SOURCES[path])) or ""
+    return ast.get_docstring(parsed(SOURCES[path])) or ""
 
 
 def name_of(path: Path) -> str:
@@ -277,7 +284,7 @@ def wrong_imports(name: str, source: str) -> list[str]:
     package, _, rest = name.partition(".")
     room = rest.partition(".")[0]
     wrong = []
-    for target in imports(ast.parse(source)):
+    for target in imports(parsed(source)):
         to_package, _, to_rest = target.partition(".")
         to_room = to_rest.partition(".")[0]
         if package == "grader_strategies":
@@ -292,10 +299,10 @@ def wrong_imports(name: str, source: str) -> list[str]:
     return wrong
 
 
-def modules_behind(name: str, source: str) -> set[str]:
+def modules_behind(name: str, tree: ast.AST) -> set[str]:
     """Return the other modules of ours that a module imports: late and for types, too."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -308,8 +315,8 @@ def modules_behind(name: str, source: str) -> set[str]:
 def late_imports(name: str, source: str) -> set[str]:
     """Return the modules of ours that the functions of a module import."""
     functions = (
-        ast.unparse(node)
-        for node in ast.walk(ast.parse(source))
+        node
+        for node in ast.walk(parsed(source))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     )
     return set().union(*(modules_behind(name, function) for function in functions))
@@ -379,11 +386,13 @@ def test_an_import_against_the_arrows_is_noticed(name: str, source: str) -> None
     ],
 )
 def test_every_kind_of_import_is_seen(source: str) -> None:
-    assert modules_behind("grader.model.board", source) == {"grader.model.layout"}
+    assert modules_behind("grader.model.board", parsed(source)) == {"grader.model.layout"}
 
 
 def test_the_modules_form_no_circle() -> None:
-    graph = {name_of(path): modules_behind(name_of(path), SOURCES[path]) for path in MODULES}
+    graph = {
+        name_of(path): modules_behind(name_of(path), parsed(SOURCES[path])) for path in MODULES
+    }
     assert circle_of(graph) == []
     graph["grader.errors"].add("grader.cli.program")
     assert "grader.errors" in circle_of(graph)
@@ -412,7 +421,7 @@ def test_profiles_and_players_know_no_techniques() -> None:
     for path in MODULES:
         name = name_of(path)
         if name.startswith(("grader.rating.profiles", "grader.rating.minutes.player")):
-            found = modules_behind(name, SOURCES[path])
+            found = modules_behind(name, parsed(SOURCES[path]))
             assert not {each for each in found if each.startswith(UNKNOWN_TO_PROFILES)}, name
 
 
@@ -421,7 +430,7 @@ def test_families_import_only_what_they_may() -> None:
     for path in MODULES:
         name = name_of(path)
         if name.partition(".")[0] == "grader_strategies":
-            targets = list(imports(ast.parse(SOURCES[path])))
+            targets = list(imports(parsed(SOURCES[path])))
             twin = path.with_suffix(".pxd")
             if twin.exists():
                 targets += cimports(twin.read_text(encoding="utf-8"))
@@ -497,7 +506,7 @@ def test_a_twin_names_the_classes_of_its_module() -> None:
     """A class that the twin leaves out is compiled, but slow and open to any attribute."""
     for name in compiled.twins():
         path = file_of(name)
-        tree = ast.parse(SOURCES[path.with_suffix(".py")])
+        tree = parsed(SOURCES[path.with_suffix(".py")])
         classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
         lines = path.with_suffix(".pxd").read_text(encoding="utf-8").splitlines()
         heads = [line.split()[2] for line in lines if line.startswith("cdef class ")]
@@ -548,7 +557,7 @@ def swallowed_checks(source: str, twin: str) -> list[str]:
     """Return the functions of a module that check the deadline, and whose exceptions are lost."""
     raising = {"tick", "spend", "check", "resize", "refuse"}
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if not isinstance(node, ast.FunctionDef):
             continue
         calls = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,14 +20,15 @@ from grader.render.board import grid
 from grader.render.trace import trace_lines
 from grader.runtime import compiled, deadline
 from grader.search.solutions import count_solutions, random_solution, solve
-from tests.depth import tries
-from tests.formats.layout_files.layout_corpus import Known, known, layouts_named
+from tests.depth import only_thorough, tries
+from tests.formats.layout_files.layout_corpus import Known, known
 from tests.test_soundness import check
 
-KNOWN = list(known())
+KNOWN = known()
+NAMES = sorted({one.puzzle.layout.name for one in KNOWN})
 LARGE = 1000
 """Cells and digits together from which a layout takes long."""
-SECONDS = tries(0.5, thorough=2.0, interpreted=0.3)
+SECONDS = tries(0.25, thorough=2.0, interpreted=0.3)
 """How long a profile may search for steps on a puzzle."""
 SMALL = 300
 """The same up to which forcing chains take little time."""
@@ -37,23 +38,21 @@ def effort(layout: Layout) -> int:
     return layout.cells * layout.digits
 
 
-def fast(puzzles: list[Known]) -> list[Any]:
-    """Return the puzzles that do not take long in this mode.
+def fast(puzzles: Iterable[Known]) -> list[Known]:
+    """Return the puzzles that do not take long in this run.
 
     Slow are those that need cases, and of each layout all but the first one.
     """
     most = 20_000 if compiled.mode() == "compiled" else 1500
     seen = Counter[Layout]()
-
-    def is_slow(one: Known) -> bool:
-        seen[one.puzzle.layout] += 1
-        return needs_cases(one) or seen[one.puzzle.layout] > 1
-
-    return [
-        pytest.param(one, id=one.name, marks=[pytest.mark.slow] if is_slow(one) else [])
-        for one in puzzles
-        if effort(one.puzzle.layout) <= most
-    ]
+    found = []
+    for one in puzzles:
+        layout = one.puzzle.layout
+        if effort(layout) <= most:
+            seen[layout] += 1
+            is_slow = needs_cases(one) or seen[layout] > 1
+            found += only_thorough([one]) if is_slow else [one]
+    return found
 
 
 def needs_cases(one: Known) -> bool:
@@ -61,7 +60,7 @@ def needs_cases(one: Known) -> bool:
     return "forcing-chain" in one.hardest and effort(one.puzzle.layout) > SMALL
 
 
-@pytest.mark.parametrize("one", fast(KNOWN))
+@pytest.mark.parametrize("one", fast(KNOWN), ids=lambda one: one.name)
 def test_puzzles_of_the_corpus_have_their_recorded_ratings(one: Known) -> None:
     assert count_solutions(one.puzzle) == 1
     assert solve(one.puzzle) == one.solution
@@ -70,7 +69,7 @@ def test_puzzles_of_the_corpus_have_their_recorded_ratings(one: Known) -> None:
     assert rating.layout == one.puzzle.layout.name
 
 
-@pytest.mark.parametrize("one", fast(KNOWN))
+@pytest.mark.parametrize("one", fast(KNOWN), ids=lambda one: one.name)
 def test_every_step_for_a_puzzle_of_the_corpus_is_right_and_explained(one: Known) -> None:
     trace = check(one.puzzle, one.solution, "standard")
     lines = list(trace_lines(trace, lambda _: 1.0, {}, boards=(1,)))
@@ -79,21 +78,24 @@ def test_every_step_for_a_puzzle_of_the_corpus_is_right_and_explained(one: Known
     assert not any("None" in line or re.search("{[a-z_]+}", line) for line in lines)
 
 
-@pytest.mark.parametrize("one", KNOWN, ids=lambda one: one.name)
-def test_a_drawing_shows_each_cell_where_it_is(one: Known) -> None:
-    layout = one.puzzle.layout
-    lines = grid(layout, one.solution).split("\n")
-    rows = 1 + max(row for row, _ in layout.coordinates)
-    shown = [line for line in lines if any(symbol.isalnum() for symbol in line)]
-    assert len(shown) == rows
-    for row, line in enumerate(shown):
-        digits = [symbol for symbol in line if symbol.isalnum() and symbol != "X"]
-        assert len(digits) == sum(r == row for r, _ in layout.coordinates)
+@pytest.mark.parametrize("name", NAMES)
+def test_a_drawing_shows_each_cell_where_it_is(name: str) -> None:
+    for one in KNOWN:
+        layout = one.puzzle.layout
+        if layout.name != name:
+            continue
+        lines = grid(layout, one.solution).split("\n")
+        rows = 1 + max(row for row, _ in layout.coordinates)
+        shown = [line for line in lines if any(symbol.isalnum() for symbol in line)]
+        assert len(shown) == rows, one.name
+        for row, line in enumerate(shown):
+            digits = [symbol for symbol in line if symbol.isalnum() and symbol != "X"]
+            assert len(digits) == sum(r == row for r, _ in layout.coordinates), one.name
 
 
 def test_every_shape_has_puzzles() -> None:
     ordinary = {name for name in shapes.names() if named(name).cells < LARGE}
-    missing = {name for name in ordinary - layouts_named() if not name.startswith("classic-2")}
+    missing = {name for name in ordinary - {*NAMES} if not name.startswith("classic-2")}
     assert missing == {"classic-9"}, "of which there are more than enough elsewhere"
 
 
@@ -145,18 +147,11 @@ def check_some(layout: Layout, count: int) -> None:
                 check(puzzle, solution, profile)
 
 
-SHAPED = pytest.mark.parametrize(
-    "layout",
-    [
-        pytest.param(
-            layout, id=layout.name, marks=[pytest.mark.slow] if effort(layout) > 2 * LARGE else []
-        )
-        for layout in SOUND
-    ],
-)
+QUICK = [layout for layout in SOUND if effort(layout) <= 2 * LARGE]
+SLOW = only_thorough(layout for layout in SOUND if effort(layout) > 2 * LARGE)
 
 
-@SHAPED
+@pytest.mark.parametrize("layout", [*QUICK, *SLOW], ids=lambda layout: layout.name)
 def test_no_strategy_contradicts_the_solution_on_any_shape(layout: Layout) -> None:
     if compiled.mode() != "compiled" and effort(layout) > 800:
         pytest.skip("interpreted, the same takes minutes and shows nothing new")
@@ -164,7 +159,7 @@ def test_no_strategy_contradicts_the_solution_on_any_shape(layout: Layout) -> No
 
 
 @pytest.mark.slow
-@SHAPED
+@pytest.mark.parametrize("layout", only_thorough(SOUND), ids=lambda layout: layout.name)
 def test_no_strategy_contradicts_the_solution_of_many_puzzles(layout: Layout) -> None:
     check_some(layout, 40 if compiled.mode() == "compiled" else 2)
 

@@ -29,46 +29,53 @@ def contexts() -> Iterator[click.Context]:
         yield click.Context(found, parent=top, info_name=found.name)
 
 
-EVERY = pytest.mark.parametrize("context", [*contexts()], ids=lambda context: context.command_path)
+def test_no_summary_is_cut() -> None:
+    for context in contexts():
+        context.terminal_width = 80
+        shown = context.get_help().partition("\nCommands:\n")[2]
+        assert "..." not in shown, context.command_path
 
 
-@EVERY
-def test_no_summary_is_cut(context: click.Context) -> None:
-    context.terminal_width = 80
-    assert "..." not in context.get_help().partition("\nCommands:\n")[2]
+def test_every_option_has_a_sentence_and_a_name_for_its_value() -> None:
+    for context in contexts():
+        for option in context.command.get_params(context):
+            if not isinstance(option, click.Option):
+                continue
+            name = f"{context.command_path} {option.name}"
+            assert (option.help or "").endswith("."), name
+            shown = option.make_metavar(context)
+            assert not {"INTEGER", "FLOAT"} & {*shown.split()}, name
 
 
-@EVERY
-def test_every_option_has_a_sentence_and_a_name_for_its_value(context: click.Context) -> None:
-    for option in context.command.get_params(context):
-        if not isinstance(option, click.Option):
-            continue
-        assert (option.help or "").endswith("."), option.name
-        shown = option.make_metavar(context)
-        assert not {"INTEGER", "FLOAT"} & {*shown.split()}, option.name
+def test_options_speak_of_options_that_are_there() -> None:
+    for context in contexts():
+        options = [p for p in context.command.get_params(context) if isinstance(p, click.Option)]
+        names = {name for option in options for name in (*option.opts, *option.secondary_opts)}
+        if "--force" in names:
+            (force,) = (option for option in options if "--force" in option.opts)
+            assert "--output" in names or "--output" not in (force.help or ""), context.command_path
 
 
-@EVERY
-def test_options_speak_of_options_that_are_there(context: click.Context) -> None:
-    options = [p for p in context.command.get_params(context) if isinstance(p, click.Option)]
-    names = {name for option in options for name in (*option.opts, *option.secondary_opts)}
-    if "--force" in names:
-        (force,) = (option for option in options if "--force" in option.opts)
-        assert "--output" in names or "--output" not in (force.help or "")
+def test_examples_are_commands_that_exist_and_fit_the_terminal() -> None:
+    for context in contexts():
+        context.terminal_width = 80
+        for line in re.findall(r"^ {4,}grader .*$", context.get_help(), re.MULTILINE):
+            assert len(line) <= 80, line
+            check_example(context, line)
 
 
-@EVERY
-def test_examples_are_commands_that_exist_and_fit_the_terminal(context: click.Context) -> None:
-    context.terminal_width = 80
-    for line in re.findall(r"^ {4,}grader .*$", context.get_help(), re.MULTILINE):
-        assert len(line) <= 80
-        _, *words = shlex.split(line.partition(" > ")[0])
-        command: click.Command = program
-        while isinstance(command, click.Group):
-            found = command.get_command(context, words.pop(0))
-            assert found is not None, line
-            command = found
-        command.make_context(context.command_path, words)  # refuses what is no option or value
+def check_example(context: click.Context, line: str) -> None:
+    """Fail unless an example in a help names a command, and options and values that it has."""
+    _, *words = shlex.split(line.partition(" > ")[0])
+    command: click.Command = program
+    while isinstance(command, click.Group):
+        found = command.get_command(context, words.pop(0))
+        assert found is not None, line
+        command = found
+    try:
+        command.make_context(context.command_path, words)
+    except click.ClickException as error:
+        pytest.fail(f"{line}: {error.format_message()}")
 
 
 @pytest.mark.parametrize(

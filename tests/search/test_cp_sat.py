@@ -10,6 +10,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.solutions import count_solutions, solve
+from tests.depth import only_thorough
 from tests.formats.layout_files.layout_corpus import Known, known
 from tests.search.layouts import dug, spoiled
 
@@ -51,14 +52,8 @@ def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
     return solutions
 
 
-@pytest.mark.parametrize("one", KNOWN[::3], ids=lambda one: one.name)
+@pytest.mark.parametrize("one", only_thorough(known()) or KNOWN[::3], ids=lambda one: one.name)
 def test_the_solution_of_a_puzzle_of_the_corpus_is_the_only_one(one: Known) -> None:
-    assert found(one.puzzle, 2) == {one.solution}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("one", list(known()), ids=lambda one: one.name)
-def test_the_solution_of_every_puzzle_of_the_corpus_is_the_only_one(one: Known) -> None:
     assert found(one.puzzle, 2) == {one.solution}
 
 

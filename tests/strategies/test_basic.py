@@ -213,6 +213,6 @@ def locked(board: Board, from_box: bool) -> set[frozenset[Candidate]]:
 )
 def test_doubles_find_the_same(name: str, double: object, argument: int, size: int) -> None:
     assert callable(double)
-    for board, _ in noisy_boards(size, 6, 7):
+    for board, _ in noisy_boards(size, tries(3, thorough=6, interpreted=6), 7):
         steps = everything(bound(name, size), board)
         assert {frozenset(step.eliminations) for step in steps} == double(board, argument)

@@ -112,7 +112,7 @@ def struck(step: Step) -> frozenset[tuple[int, int]]:
 
 def test_exocets_are_those_of_the_definition() -> None:
     plain_count = narrowed_count = 0
-    for board, _ in thinned(60 if COMPILED else 6, Random(1)):
+    for board, _ in thinned(tries(30, thorough=60, interpreted=6), Random(1)):
         expected = set()
         for plain, every in naive.exocets(board):
             expected |= {plain, every - plain}
@@ -126,7 +126,7 @@ def test_exocets_are_those_of_the_definition() -> None:
 def test_exocets_with_pairs_are_those_of_the_definition() -> None:
     count = 0
     boards = [position.board() for position in p.positions("junior-exocet-plus")]
-    boards += [board for board, _ in thinned(40 if COMPILED else 2, Random(4))]
+    boards += [board for board, _ in thinned(tries(20, thorough=40, interpreted=2), Random(4))]
     for board in boards if COMPILED else boards[:3]:
         expected = {*naive.exocets_with_pairs(board)} - {frozenset()}
         steps = found("junior-exocet-plus", board)

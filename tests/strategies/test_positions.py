@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import TypeVar
 
 import pytest
 
@@ -13,6 +13,9 @@ from grader.pipeline.pack_files import family_descriptors
 from grader.pipeline.registry import techniques
 from grader.search.solutions import solutions
 from tests import positions as p
+from tests.depth import only_thorough
+
+P = TypeVar("P", bound=p.Position)
 
 CHAINS = {
     id_
@@ -33,73 +36,85 @@ SLOW_POSITIONS = {
     "kraken-fish fires 1",
     "kraken-fish fires 3",
     "kraken-fish fires 4",
+    "whip fires 1",
+    "g-whip fires 1",
+    "braid fires 1",
+    "g-braid fires 1",
 }
 """Positions that take seconds, of techniques that have quicker ones."""
 
 
-def parameter(position: p.Position) -> Any:
-    """Return a position as a parameter, with marks if it takes long."""
-    marks = [pytest.mark.slow] if position.technique in SLOW else []
-    if position.name in SLOW_POSITIONS:
-        marks.append(pytest.mark.slow)
-    if position.technique in COMPILED_ONLY:
-        marks.append(pytest.mark.compiled_only)
-    return pytest.param(position, id=position.name, marks=marks)
-
-
-FIRES = [parameter(position) for technique in p.with_positions() for position in p.fires(technique)]
-ON_CHAINS = [
-    parameter(position)
-    for technique in sorted(CHAINS & {*p.with_positions()})
-    for position in p.fires(technique)
+TECHNIQUES = [
+    pytest.param(name, marks=[pytest.mark.compiled_only] if name in COMPILED_ONLY else [])
+    for name in p.with_positions()
+    if name not in SLOW or only_thorough([name])
 ]
-QUIET = [parameter(position) for technique in p.with_positions() for position in p.quiet(technique)]
 
 
-@pytest.mark.parametrize("technique", p.with_positions())
-def test_positions_belong_to_an_installed_technique(technique: str) -> None:
-    assert technique in techniques()
+def quick(positions: list[P]) -> list[P]:
+    """Return the positions that do not take long in this run."""
+    return [one for one in positions if one.name not in SLOW_POSITIONS or only_thorough([one.name])]
 
 
-@pytest.mark.parametrize("technique", p.with_positions())
-def test_each_technique_has_positions_of_both_sorts(technique: str) -> None:
-    assert len(p.fires(technique)) >= 2
-    assert p.quiet(technique)
+def test_positions_belong_to_installed_techniques() -> None:
+    assert {*p.with_positions()} - techniques().keys() == set()
 
 
-@pytest.mark.parametrize("technique", p.with_positions())
-def test_variants_are_shown_all_or_none(technique: str) -> None:
-    shown = {position.variant for position in p.fires(technique)}
-    assert shown == {*techniques()[technique].variants} or shown == {""}
+def test_each_technique_has_positions_of_both_sorts() -> None:
+    assert [name for name in p.with_positions() if len(p.fires(name)) < 2] == []
+    assert [name for name in p.with_positions() if not p.quiet(name)] == []
 
 
-@pytest.mark.parametrize("position", QUIET)
-def test_quiet(position: p.Quiet) -> None:
-    assert position.why, "a quiet position says why it is quiet"
-    assert position.everything() == []
+def test_variants_are_shown_all_or_none() -> None:
+    for technique in p.with_positions():
+        shown = {position.variant for position in p.fires(technique)}
+        assert shown == {*techniques()[technique].variants} or shown == {""}, technique
 
 
-@pytest.mark.parametrize("position", FIRES)
-def test_fires(position: p.Fires) -> None:
-    """The first step is the expected one and the first of all, and each changes the board."""
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_quiet(technique: str) -> None:
+    found = {one.name: steps for one in p.quiet(technique) if (steps := one.everything())}
+    assert found == {}
+    unexplained = [one.name for one in p.quiet(technique) if not one.why]
+    assert unexplained == [], "a quiet position says why it is quiet"
+
+
+def problems(position: p.Fires) -> list[str]:
+    """Return how a position differs from what is expected.
+
+    The first step is the expected one and the first of all, and each changes the board.
+    """
     step = position.first()
-    assert step is not None
+    if step is None:
+        return ["there is no step"]
     layout = position.puzzle.layout
-    assert p.placements(layout, step) == position.place
-    assert p.eliminations(layout, step) == position.eliminate
-    if position.variant:
-        assert step.technique == position.variant
+    found = []
+    if (placed := p.placements(layout, step)) != position.place:
+        found.append(f"places {placed} instead of {position.place}")
+    if (removed := p.eliminations(layout, step)) != position.eliminate:
+        found.append(f"removes {removed} instead of {position.eliminate}")
+    if position.variant not in ("", step.technique):
+        found.append(f"is called {step.technique} instead of {position.variant}")
     board = position.board()
     every = p.everything(position.strategy(), board)
-    assert every[0] == step
+    if every[0] != step:
+        found.append("the first step is not the first of all")
     for each in every:
-        assert each.placements or each.eliminations
-        assert all(board.has(cell, digit) for cell, digit in each.placements + each.eliminations)
+        changes = each.placements + each.eliminations
+        if not changes or not all(board.has(cell, digit) for cell, digit in changes):
+            found.append(f"does not change the board: {each}")
+    return found
 
 
-@pytest.mark.parametrize("position", ON_CHAINS)
-def test_a_chain_contradicts_no_solution_of_its_board(position: p.Fires) -> None:
-    """The boards have several solutions, every one of which a deduction has to respect."""
+@pytest.mark.parametrize("technique", TECHNIQUES)
+def test_fires(technique: str) -> None:
+    positions = quick(p.fires(technique))
+    assert positions, "all are slow"
+    assert {one.name: found for one in positions if (found := problems(one))} == {}
+
+
+def contradicted(position: p.Fires) -> bool:
+    """Return whether the first step of a position contradicts a solution of its board."""
     layout, board = position.puzzle.layout, position.board()
     digits = tuple(board.digits())
     gone = [
@@ -109,9 +124,17 @@ def test_a_chain_contradicts_no_solution_of_its_board(position: p.Fires) -> None
         if value == k.NO_DIGIT and not board.has(cell, digit)
     ]
     step = position.first()
-    assert step is not None
+    assert step is not None, position.name
     found = list(islice(solutions(Puzzle(layout, digits, tuple(gone))), 1000))
-    assert 0 < len(found) < 1000
-    for solution in found:
-        assert all(solution[cell] == digit for cell, digit in step.placements)
-        assert all(solution[cell] != digit for cell, digit in step.eliminations)
+    assert 0 < len(found) < 1000, position.name
+    return any(
+        any(solution[cell] != digit for cell, digit in step.placements)
+        or any(solution[cell] == digit for cell, digit in step.eliminations)
+        for solution in found
+    )
+
+
+@pytest.mark.parametrize("technique", [one for one in TECHNIQUES if one.values[0] in CHAINS])
+def test_chains_contradict_no_solution_of_their_boards(technique: str) -> None:
+    """The boards have several solutions, every one of which a deduction has to respect."""
+    assert [one.name for one in quick(p.fires(technique)) if contradicted(one)] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from attrs import frozen
@@ -13,7 +14,6 @@ from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 from grader.runtime.strict_yaml import Node
-from tests.corpus import load_yaml
 
 FOLDER = Path(__file__).resolve().parents[3] / "corpus" / "layouts"
 _SYMBOLS = {symbol: digit for digit, symbol in enumerate(DIGIT_SYMBOLS)} | {".": k.NO_DIGIT}
@@ -31,10 +31,10 @@ class Known:
     hardest: str
 
 
-def known() -> Iterator[Known]:
-    """Iterate over the puzzles, file by file."""
-    for file in sorted(FOLDER.glob("*.yaml")):
-        yield from _known_in(file)
+@cache
+def known() -> tuple[Known, ...]:
+    """Return the puzzles, file by file."""
+    return tuple(one for file in sorted(FOLDER.glob("*.yaml")) for one in _known_in(file))
 
 
 def _known_in(file: Path) -> Iterator[Known]:
@@ -54,13 +54,3 @@ def _known_in(file: Path) -> Iterator[Known]:
 
 def _digits(text: str) -> tuple[k.Digit, ...]:
     return tuple(_SYMBOLS[symbol] for symbol in text)
-
-
-def layouts_named() -> set[str]:
-    """Return the names of the layouts that have puzzles."""
-    names = set()
-    for file in FOLDER.glob("*.yaml"):
-        for group in load_yaml(file):
-            if isinstance(group["layout"], str):
-                names.add(group["layout"].partition(":")[0])
-    return names

@@ -142,7 +142,7 @@ def test_the_links_of_a_chain_hold(name: str) -> None:
 @pytest.mark.parametrize("nets", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_conclusions_are_those_of_the_rules_word_by_word(nets: bool) -> None:
     strategy = bound("forcing-net" if nets else "table-forcing-chain", classic())
-    for board, _ in stuck(3 if COMPILED else 1, 13):
+    for board, _ in stuck(tries(2, thorough=3, interpreted=1), 13):
         step = first(strategy, board)
         found = None
         if step is not None:
