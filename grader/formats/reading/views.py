@@ -25,6 +25,7 @@ from grader.formats.reading.drawn_signs import (
     with_zeros,
 )
 from grader.formats.reading.roles import Candidate, Role, Span
+from grader.formats.rules_text import written_rule
 from grader.formats.symbols import SIZES
 
 MOST_LINES = 140
@@ -61,9 +62,11 @@ _ROW = re.compile(
     r"(?:\s?[:)\]=>]|\.(?=\s)|\s[-\u2013](?=\s)|(?=[\s|]))",
     re.IGNORECASE,
 )
+_PLACE = re.compile(r"\s*((?:[^\s:]*[^\s:\d][^\s:]*:)?)(\d{1,7})([:-])")
+"""File and number of a line, as searches print them: `easy.txt:12:`."""
 _RIGHT = re.compile(r"[\s|]*[\s|]([XVI]{1,5}|\d{1,2}|[A-Za-z])\s*$")
-_MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)")
-"""A bullet; one of typography has become a dot."""
+_MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)|(\+)(?=\S)")
+"""A bullet, one of typography has become a dot; or the mark of a line that is added."""
 _TOKEN = re.compile(r"[^\s|]+")
 _NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
@@ -72,10 +75,10 @@ _SIGNS = re.compile(
     r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|(?:n|size|order|dim\w*)\b|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*(?:[:;,]|$|\w+))"
-    r"|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$"
+    r"|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$|^\s*(?:[^\s:]+:)?\d+[:-]|^\+[\d.]"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
     r"|^[\s|+#:!-]*\*{1,3}\S|^\s*(?:__?|~~)\S"
-    r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#][\d.\s|+\-_*xo~=@$%^&/'!:#]*$",
+    r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#+,;][\d.\s|+\-_*xo~=@$%^&/'!:#,;]*$",
     re.IGNORECASE,
 )
 """What a first line has of wrappers, labels and unusual signs."""
@@ -249,15 +252,44 @@ def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     for size in sorted(SIZES, reverse=True):
         if size <= len(rows) and tuple(labels[:size]) in label_series(size):
             return _without_bars(lines, rows[:size])
-    rows = []
+    rows = _numbered_rows(lines, start)
+    if rows:
+        return rows
     marker = ""
     for at in range(start, len(lines)):
         match = _MARKER.match(lines[at])
-        if match is None or (marker and match[1] != marker):
+        found = match and (match[1] or match[2])
+        if match is None or (marker and found != marker):
             break
-        marker = match[1]
+        marker = found
         rows.append((at, match.end()))
+    is_tight = any(lines[at][:2] == f"{marker}{lines[at][end:][:1]}" for at, end in rows)
+    if is_tight and {len("".join(lines[at][end:].split())) for at, end in rows} != {len(rows)}:
+        # It may be a sign of empty cells.
+        return []
     return rows if len(rows) in SIZES else []
+
+
+def _numbered_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
+    """Return index and end of the file and line numbers before rows, if these follow each other."""
+    rows: list[tuple[int, int]] = []
+    first: re.Match[str] | None = None
+    for at in range(start, len(lines)):
+        match = _PLACE.match(lines[at])
+        if match is None:
+            break
+        first = first or match
+        if (
+            match[1] != first[1]
+            or match[3] != first[3]
+            or int(match[2]) != int(first[2]) + len(rows)
+        ):
+            break
+        rows.append((at, match.end()))
+    cells = sum(not is_frame(with_ascii_bars(lines[at][end:])) for at, end in rows)
+    # The name of a file may be a rule.
+    is_named = first is not None and written_rule(first[1]) is not None
+    return rows if cells in SIZES and not is_named else []
 
 
 def _without_bars(lines: Sequence[str], rows: list[tuple[int, int]]) -> list[tuple[int, int]]:

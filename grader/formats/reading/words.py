@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from grader.errors import FormatError
@@ -88,6 +87,8 @@ _OPENING = re.compile(r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$")
 """The end of a line of a program behind which rows stand."""
 _LONGEST_CODE = 1000
 """Characters of a program that a comment shows."""
+_LABEL_END = re.compile(r"(?<=\S)\s+(?=\S)|:(?=\S)")
+"""Where the words before cells may end: at blanks, or at a colon as in `easy.txt:12:53..7....`."""
 _LINE = LineFormat()
 
 
@@ -376,7 +377,7 @@ def _rule(text: str) -> WrittenRule | None:
     if len(text) > _LONGEST_RULE:
         return None
     found = written_rule(text)
-    if found is not None or len(text.split()) < _MOST_LINES + 1:
+    if found is not None or len(_WORD.findall(text)) <= _MOST_LINES:
         return found
     beyond = unknown_rule(text, 9, diagonals=False, groups=False)
     return WrittenRule(text, is_plain=True) if beyond is None else None
@@ -443,9 +444,8 @@ def _is_row(word: str) -> bool:
 def labelled(line: LooseLine) -> PuzzleEntry | None:
     """Return the entry of a line with words before its cells; None if it is no such line."""
     text = line.text
-    words = re.finditer(r"\S+", text[:_LONGEST])
-    for match in islice(words, 1, None):
-        label, rest = text[: match.start()].strip(), text[match.start() :]
+    for match in _LABEL_END.finditer(text[:_LONGEST]):
+        label, rest = text[: match.end()].strip(), text[match.end() :]
         cells = cells_of_line(rest)[0]
         # Shorter ones may be the rows of a grid.
         if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
