@@ -64,15 +64,20 @@ _ROW = re.compile(
 )
 _PLACE = re.compile(r"\s*((?:[^\s:]*[^\s:\d][^\s:]*:)?)(\d{1,7})([:-])")
 """File and number of a line, as searches print them: `easy.txt:12:`."""
+_SPEAKER = re.compile(r"\s*(?:\[[\d:., ]{1,20}\]\s*)?([^\W\d]\w{0,30}):\s+")
+"""The time and the name before a line of a chat."""
+_ENDED = re.compile(r"\s*(\(?)([\d._*xX -]*[\d._*xX-])\s*([,;\\)]?)\s*")
 _RIGHT = re.compile(r"[\s|]*[\s|]([XVI]{1,5}|\d{1,2}|[A-Za-z])\s*$")
 _MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)|(\+)(?=\S)")
 """A bullet, one of typography has become a dot; or the mark of a line that is added."""
 _TOKEN = re.compile(r"[^\s|]+")
-_NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
+_NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan|blank|empty|leer|__+)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
-_BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
+_BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])?\s*\)")
+_BOLD = re.compile(r"(\*\*|__)([1-9])\1")
 _SIGNS = re.compile(
-    r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
+    r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b|\bblank\b|\bempty\b|\bleer\b"
+    r"|(?<!\S)__|\*\*\d|\(|[,;]$|^\s*[^\W\d]\w{0,30}:\s"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|(?:n|size|order|dim\w*)\b|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*(?:[:;,]|$|\w+))"
     r"|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$|^\s*(?:[^\s:]+:)?\d+[:-]|^\+[\d.]"
@@ -252,7 +257,7 @@ def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     for size in sorted(SIZES, reverse=True):
         if size <= len(rows) and tuple(labels[:size]) in label_series(size):
             return _without_bars(lines, rows[:size])
-    rows = _numbered_rows(lines, start)
+    rows = _numbered_rows(lines, start) or _spoken_rows(lines, start)
     if rows:
         return rows
     marker = ""
@@ -292,6 +297,40 @@ def _numbered_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     return rows if cells in SIZES and not is_named else []
 
 
+def _spoken_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
+    """Return index and end of what stands before each row of a chat: the same words and a colon."""
+    first = _SPEAKER.match(lines[start]) if start < len(lines) else None
+    if first is None or written_rule(first[0]) is not None:
+        return []
+    rows = []
+    for at in range(start, len(lines)):
+        match = _SPEAKER.match(lines[at])
+        if match is None or match[1] != first[1]:
+            break
+        rows.append((at, match.end()))
+    return rows if len(rows) in SIZES else []
+
+
+def _without_ends(lines: list[str]) -> list[str] | None:
+    """Return lines without the sign at the end of each row, or the parentheses around it."""
+    start = next((i for i, line in enumerate(lines) if line.strip()), len(lines))
+    found = []
+    for line in lines[start:]:
+        match = _ENDED.fullmatch(line)
+        if match is None:
+            break
+        found.append(match)
+    signs = {(match[1], match[3]) for match in found[:-1]}
+    if len(found) not in SIZES or len(signs) != 1:
+        return None
+    if {len("".join(match[2].split())) for match in found} != {len(found)}:
+        return None
+    rows = [
+        " " * match.start(2) + match[2] + " " * (len(match[0]) - match.end(2)) for match in found
+    ]
+    return [*lines[:start], *rows, *lines[start + len(rows) :]]
+
+
 def _without_bars(lines: Sequence[str], rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return rows and ends of labels, with the bar behind each label if that is the only one."""
     ends = []
@@ -323,6 +362,8 @@ def _with_plain_cells(lines: list[str]) -> list[str]:
     found = []
     for line in lines:
         text = _NOTHING.sub(lambda match: ".".center(len(match[0])), line)
+        if "**" in text or "__" in text:
+            text = _BOLD.sub(lambda match: match[2].center(len(match[0])), text)
         text = _FRACTION.sub(lambda match: match[1].ljust(len(match[0])), text)
         if "[" in text or "(" in text:
             text = _BRACKETS.sub(_cell, text)
@@ -347,6 +388,7 @@ def _with_other_signs(lines: list[str]) -> View | None:
 
 _CHANGES: tuple[tuple[Callable[[list[str]], list[str] | View | None], Role], ...] = (
     (unwrapped, Role.WRAPPER),
+    (_without_ends, Role.WRAPPER),
     (_without_size, Role.SIZE),
     (_with_plain_cells, Role.WRAPPER),
     (with_usual_corners, Role.FRAME),

@@ -81,6 +81,8 @@ _CODE = re.compile(
     re.VERBOSE,
 )
 """A line of a program."""
+_CELL_NAME = re.compile(r"\br\d{1,2}c\d{1,2}\b", re.IGNORECASE)
+"""What a rule names, as in `R1C1+R1C2 = 8`."""
 _PROGRAM = re.compile(r"[\[{(][\s\[{(\"'|\d]|[\"'`]")
 """What the text of a puzzle has that comes from a program."""
 _OPENING = re.compile(r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$")
@@ -212,7 +214,7 @@ class _Words:
     def _is_code(self, text: str) -> bool:
         """Return whether a line belongs to the program around a puzzle, and names no rule."""
         is_inside = bool(self._code) and text[:1].isspace()
-        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])):
+        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])) or _CELL_NAME.search(text):
             return False
         return written_rule(text.strip()[:_LONGEST_RULE], names_cells=False) is None
 
