@@ -263,7 +263,7 @@ def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     marker = ""
     for at in range(start, len(lines)):
         match = _MARKER.match(lines[at])
-        found = match and (match[1] or match[2])
+        found = (match[1] or match[2]) if match is not None else ""
         if match is None or (marker and found != marker):
             break
         marker = found
