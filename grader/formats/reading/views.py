@@ -27,6 +27,7 @@ from grader.formats.reading.drawn_signs import (
 from grader.formats.reading.roles import Candidate, Role, Span
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import SIZES
+from grader.model import kinds as k
 
 MOST_LINES = 140
 """Lines of a text that are looked at."""
@@ -73,6 +74,8 @@ _MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)|(\+)(?=\S)
 _TOKEN = re.compile(r"[^\s|]+")
 _NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan|blank|empty|leer|__+)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
+_PLAIN = re.compile(r"(?!.*\d\.0)(?!.*\*\*)[\d .*|-]*")
+"""A line without anything that stands for another sign, nor a fraction."""
 _BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])?\s*\)")
 _BOLD = re.compile(r"(\*\*|__)([1-9])\1")
 _SIGNS = re.compile(
@@ -123,6 +126,10 @@ def may_help(lines: Sequence[str]) -> bool:
     """Return whether a view of lines that begin with these may show more: a fast condition."""
     first, second = (*lines[:2], "", "")[:2]
     if len(first) > _LONGEST or len(second) > _LONGEST:
+        return False
+    words, _, last = first.rpartition(" ")
+    if words and len(last) in LENGTHS and len(last) > k.MAX_DIGITS:
+        # The words before cells on their line are looked at elsewhere.
         return False
     if has_unusual_corners(first) or _SIGNS.search(first) is not None:
         return True
@@ -361,6 +368,9 @@ def _with_plain_cells(lines: list[str]) -> list[str]:
     """Return lines with plain signs for cells: `NaN`, `5.0`, `[5]`, `[ ]`."""
     found = []
     for line in lines:
+        if _PLAIN.fullmatch(line) is not None:
+            found.append(line)
+            continue
         text = _NOTHING.sub(lambda match: ".".center(len(match[0])), line)
         if "**" in text or "__" in text:
             text = _BOLD.sub(lambda match: match[2].center(len(match[0])), text)
