@@ -1,4 +1,8 @@
-"""Read a source piece by piece: plain lines at once, everything else by its best candidate."""
+"""Read a source piece by piece: plain lines at once, everything else by its best candidate.
+
+This module is long because plain lines, candidates, views and words among which a notation stands
+are tried in one order.
+"""
 
 from __future__ import annotations
 

@@ -6,6 +6,8 @@
 
 A view has as many lines as the text, and its characters are in the same columns.  What it has taken
 away keeps a role.
+
+This module is long because each kind of label and wrapper needs a pattern and a few lines.
 """
 
 from __future__ import annotations
