@@ -28,7 +28,7 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, is_same_puzzle, refuse_removed_candidates
 from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
-from grader.formats.records import NAME_KEYS, ONE_LINE, entry_of_field, entry_of_row
+from grader.formats.records import NAME_KEYS, ONE_LINE, TEXT_KEYS, entry_of_field, entry_of_row
 from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, alphabet
@@ -41,6 +41,9 @@ _RULE_COLUMNS = frozenset(
     ("type", "variant", "variants", "rule", "rules", "ruleset", "kind", "constraint", "constraints")
 )
 """Headings of columns that may name rules."""
+_NO = frozenset(("", "0", "no", "n", "false", "none", "null", "-", "nein", "0.0", "nan"))
+"""Values of a column whose heading is a rule that say that the puzzle does not have it."""
+_LONGEST_RULE = 400
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
 """Number of rows from which the column is determined."""
@@ -97,12 +100,15 @@ class CsvTableFormat(PuzzleFormat):
         fields = _fields(line, delimiter)
         layouts = names = None
         headings: Mapping[int, str] = {}
+        rules: Mapping[int, str] = {}
+        said = ""
         if not any(map(looks_like_puzzle, fields)) and column < len(fields):
             buffer.take(1)
             layouts, names = layout_column(fields), name_column(fields)
             names = None if names == column else names
             headings = value_columns(fields, (column, layouts, names))
-        rules = [index for index, name in headings.items() if name in _RULE_COLUMNS]
+            rules = rule_columns(fields, names, headings)
+            said = _words_beside(fields[column])
         while (row := buffer.next()) is not None:
             number = buffer.number - 1
             if row.strip() and not row.startswith("#"):
@@ -113,7 +119,9 @@ class CsvTableFormat(PuzzleFormat):
                     # Faster than `_replace`.
                     entry = PuzzleEntry(*entry[:-3], name, values_of(fields, headings), entry.note)
                 if rules:
-                    entry = _with_rules(entry, [fields[i] for i in rules if i < len(fields)])
+                    entry = with_rules_of(entry, fields, rules)
+                if said:
+                    entry = _with_words(entry, said)
                 yield entry
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
@@ -142,9 +150,55 @@ class CsvTableFormat(PuzzleFormat):
         raise layout_beyond("a field of a table", puzzle.layout)
 
 
+def rule_columns(
+    fields: Sequence[str], names: int | None, headings: Mapping[int, str]
+) -> Mapping[int, str]:
+    """Return the columns in which rules may stand: the heading, or "" if each text says which.
+
+    Args:
+        fields: the headings of all columns.
+        names: the index of the column with names.
+        headings: those of columns with further values.
+    """
+    found = {} if names is None else {names: ""}
+    for index, name in headings.items():
+        if name in _RULE_COLUMNS or name in TEXT_KEYS:
+            found[index] = ""
+        elif written_rule(name, names_cells=False) is not None:
+            found[index] = fields[index].strip()
+    return found
+
+
+def with_rules_of(
+    entry: PuzzleEntry, fields: Sequence[str], rules: Mapping[int, str]
+) -> PuzzleEntry:
+    """Return the entry of a row with the rules that its columns name."""
+    texts = []
+    for index, heading in rules.items():
+        field = fields[index] if index < len(fields) else ""
+        if heading:
+            texts += [heading] if field.strip().lower() not in _NO else []
+        elif not (field.isdigit() or field == ""):
+            texts.append(field)
+    return _with_rules(entry, texts) if texts else entry
+
+
+def _words_beside(heading: str) -> str:
+    """Return the words of the heading above the puzzles that are none of its usual names."""
+    words = heading.split()
+    rest = [word for word in words if word.lower() not in NAMES]
+    return " ".join(rest) if len(rest) < len(words) else ""
+
+
+def _with_words(entry: PuzzleEntry, said: str) -> PuzzleEntry:
+    """Return an entry with words that belong to all puzzles of a table."""
+    entry = _with_rules(entry, [said])
+    return entry._replace(comment=" ".join(filter(None, [entry.comment, said])))
+
+
 def _with_rules(entry: PuzzleEntry, texts: Sequence[str]) -> PuzzleEntry:
-    """Return an entry with the rules that columns such as `type` name."""
-    rules = [rule for text in texts if (rule := written_rule(text)) is not None]
+    """Return an entry with the rules that texts beside it name."""
+    rules = [rule for text in texts if (rule := written_rule(text[:_LONGEST_RULE])) is not None]
     if entry.puzzle is None or not rules:
         return entry
     try:

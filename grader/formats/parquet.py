@@ -20,8 +20,10 @@ from grader.formats.csv_table import (
     layout_column,
     name_column,
     puzzle_column,
+    rule_columns,
     value_columns,
     values_of,
+    with_rules_of,
 )
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
@@ -96,6 +98,7 @@ def parquet_entries(file_name: str | PathLike[str]) -> Iterator[PuzzleEntry]:
         numbers = [field.name for field in file.schema_arrow if arrow.is_number(field.type)]
         every = [*names, *(name for name in numbers if name not in names)]
         headings = value_columns(every, known)
+        rules = rule_columns(every, titles, headings)
         columns = [every[index] for index in sorted({*known, *headings})]
         for number, row in enumerate(_rows(arrow, file, columns), start=1):
             layout = None if layouts is None else row[names[layouts]]
@@ -104,8 +107,9 @@ def parquet_entries(file_name: str | PathLike[str]) -> Iterator[PuzzleEntry]:
                 yield entry
                 continue
             name = "" if titles is None else row[names[titles]]
-            values = values_of([row.get(each, "") for each in every], headings)
-            yield entry._replace(name=name, values=values)
+            fields = [row.get(each, "") for each in every]
+            entry = entry._replace(name=name, values=values_of(fields, headings))
+            yield with_rules_of(entry, fields, rules) if rules else entry
     except (OSError, MemoryError, ValueError, KeyError, arrow.ArrowException) as error:
         # Damaged names of columns, for instance, are errors of Python itself.
         message = str(error).partition("\n")[0][:LONGEST_MESSAGE]

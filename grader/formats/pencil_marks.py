@@ -56,6 +56,8 @@ _SMALL = re.compile(
     re.ASCII,
 )
 """A group of candidates up to 9 digits."""
+_LABELLED = re.compile(rf"{_MARK}*[A-Za-z]{{1,2}}([1-9])[-=:][1-9].*", re.ASCII)
+"""A group such as `a1-3478`, whose first digit may belong to the letter."""
 _LARGE = re.compile(r"[*#@-]*(?:\{\d{1,2}(?:,\d{1,2})*\}|\d{1,2})[*#@-]*", re.ASCII)
 _GROUPS = re.compile(r"[^\s|:{}]*\{[^{}|]*\}[^\s|:{}]*|[^\s|:]+")
 _SINGLE = re.compile(r"[1-9]|\{[1-9]+\}|\([1-9]+\)|\[[1-9]+\]|<[1-9]+>", re.ASCII)
@@ -141,6 +143,7 @@ class PencilMarksFormat(PuzzleFormat):
         layout, width = layout_of_walls(lines, cells, first)
         letters = alphabet(size, width)
         masks = [_mask(group, size, first + row.index) for row in rows for group in row.groups]
+        _refuse_labels(rows, size, first)
         grids = _grids(lines[: rows[0].index], letters)
         givens = list(givens_from_candidates(layout, masks)) if len(grids) < 2 else list(grids[-1])
         for grid in grids:
@@ -331,6 +334,23 @@ def _mask(group: str, size: int, line: int) -> k.Mask:
             digits=Count("digit", size),
         )
     return sum(1 << digit for digit in digits)
+
+
+def _refuse_labels(rows: Sequence[_Row], size: int, first: int) -> None:
+    """Raise an error if the first digit of a group may be a label, not a candidate."""
+    for row in rows if size <= _NINE else ():
+        for group, (start, _) in zip(row.groups, row.places, strict=True):
+            match = _LABELLED.fullmatch(group)
+            if match is not None:
+                raise FormatError(
+                    "label-or-candidate",
+                    "{digit} of {found} may be a candidate or belong to the letter; "
+                    "write the candidates alone",
+                    line=first + row.index,
+                    column=start + 1,
+                    digit=match[1],
+                    found=quoted(group),
+                )
 
 
 def _group(mask: k.Mask, size: int) -> str:

@@ -35,9 +35,11 @@ _TAG = re.compile(r"\s*(?:\[/?\w+(?:=[^\[\]]*)?\]\s*)+")
 """A line of tags of a forum."""
 _TOKEN = re.compile(
     r"""
-    (?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
+    (?P<words>(?:%[wWiI]|\bqw)\s*(?:\[[^\[\]]*\]|\([^()]*\)|\{[^{}]*\}|<[^<>]*>))
+    |(?P<remark>//[^\n]*|/\*.*?\*/|\#(?![\d_])[^\n]*|%[^\n]*)
     |(?P<text>\"{3}.*?\"{3}|'{3}.*?'{3}|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)
-    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|\b\d+\s*=>|\b\d+\s*\.{2,3}[<=]?\s*\w+|\#\d+A(?=\())
+    |(?P<skip>(?<=[;, ])\.{3}[ ]*\n|\.(?=\{)|(?<=[^\W\d])\.(?=[^\W\d])
+      |\b\d+\s*=>|\b\d+\s*\.{2,3}[<=]?\s*\w+|\#\d+A(?=\())
     |(?P<number>(?<![\w.])-?\d+(?:\.(?!\.)\d*)?(?![\w]))
     |(?P<open>\[\||[\[({])
     |(?P<close>\|\]|[\])}])
@@ -47,6 +49,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_WORDS = re.compile(r"\w+\s*[\[({<](.*)[\])}>]", re.DOTALL)
+"""A list of words: `%w[53..7.... 6..195...]`."""
 _CLOSES = {"[": "]", "(": ")", "{": "}", "[|": "|]"}
 _EMPTY_NAMES = frozenset(
     ("_", "None", "null", "nil", "NULL", "nan", "NaN", "NA", "Nothing", "undefined")
@@ -63,7 +67,7 @@ _KEYWORDS = frozenset(
     list List Array std np numpy matrix c nrow ncol byrow TRUE FALSE true false dtype Integer String
     arrayOf intArrayOf listOf Int of object is grid board puzzle sudoku data m map number integer
     IntArray Int32Array Number real boolean tensor torch array2D local my our print println printf
-    class struct void main def defparameter defvar defn setq import type solve
+    class struct void main def defparameter defvar defn setq import type solve Arrays asList
     """.split()  # noqa: SIM905 - words of languages, in lines
 )
 """Words of languages, and names that say nothing."""
@@ -204,6 +208,9 @@ class _List(list[Any]):
         if self.rows is None:
             return [*self]
         self.end_row()
+        if all(len(row) == 1 for row in self.rows):
+            # Some languages separate items by semicolons.
+            return [row[0] for row in self.rows]
         return [[*row] for row in self.rows]
 
 
@@ -285,6 +292,8 @@ class _Reader:
         elif kind == "row":
             if len(self._stack) > 1:
                 inner.end_row()
+        elif kind == "words":
+            inner.append(_WORDS.sub(r"\1", token.lstrip("%")).split())
         elif kind == "text":
             inner.append(_unquoted(token))
         elif kind == "number":

@@ -37,6 +37,13 @@ ONE_LINE: tuple[PuzzleFormat, ...] = (
 """The formats of puzzles in one line."""
 NAME_KEYS = ("name", "id", "title")
 """Keys of the name of a puzzle, the first one counts; also headings of columns."""
+TEXT_KEYS = frozenset(
+    """
+    comment comments note notes description info remark remarks caption heading label category
+    subtitle
+    """.split()  # noqa: SIM905 - keys, in lines
+)
+"""Keys of texts beside a puzzle, in which a rule may stand; also headings of columns."""
 _NESTED_KEYS = frozenset(("ratings", "techniques", "trace", "profiles"))
 """Keys of our own records whose values are no plain numbers or texts."""
 _TRUE_KEYS = frozenset(("searched", "climbed", "unique", "minimal", "valid", "symmetric", "solved"))
@@ -58,6 +65,12 @@ def record_name(record: Mapping[str, Any]) -> str:
         if isinstance(value, str | int) and not isinstance(value, bool) and value != "":
             return str(value)
     return ""
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """Return what a record says of its puzzle in words."""
+    found = (value for key, value in record.items() if key in TEXT_KEYS)
+    return " ".join(value for value in found if isinstance(value, str) and value)
 
 
 def record_puzzle(record: Mapping[str, Any]) -> Puzzle:
@@ -117,7 +130,7 @@ def puzzle_of_object(text: str, first: int) -> ParsedPuzzle:
     if not is_record(found):
         return native_puzzle(found, first)
     try:
-        return ParsedPuzzle(record_puzzle(found), name=record_name(found))
+        return ParsedPuzzle(record_puzzle(found), record_text(found), name=record_name(found))
     except FormatError as error:
         raise FormatError(without_line(error), line=first) from None
 

@@ -11,11 +11,11 @@ from functools import cache
 from unicodedata import numeric
 
 _BLANKS = "\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"
-_INVISIBLE = "\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u20e3\ufe0e\ufe0f\ufeff"
+_INVISIBLE = "\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u20e3\ufe0e\ufe0f\ufeff"
 _DOTS = "\xb7\u2022\u2024\u2027\u2219\u22c5\u25a1\u25ab\u25cb\u25e6\u25fb\u25fd\u2610\u2b1c\u30fb"
 _SQUARES = (
     "\u2b1b\U0001f532\U0001f533\U0001f7e6\U0001f7e8\U0001f7e9\U0001f7eb"
-    "\u25a2\u25ad\u2591\u2592\u2593\u2800"
+    "\u25a0\u25a2\u25aa\u25ad\u2423\u2591\u2592\u2593\u2800"
 )
 """Squares and shades that stand for empty cells."""
 _CIRCLED = (0x2460, 0x2474, 0x2488, 0x2776, 0x2780, 0x278A, 0x24F5)

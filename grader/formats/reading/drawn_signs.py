@@ -12,9 +12,13 @@ import re
 from collections.abc import Sequence
 
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
+from grader.formats.line import LENGTHS
+from grader.formats.symbols import SIZES
+from grader.model import kinds as k
 
 _FEWEST = 4
 """Rows of the smallest grid."""
+_LONGEST_ROW = k.MAX_DIGITS
 _BARS = {"#": ("\u2551", "="), "!": ("|", "-"), ":": ("\u250a", ":")}
 """The bar that each sign stands for, heavy, usual or light, and its sign in a frame."""
 _ROW = re.compile(
@@ -22,8 +26,11 @@ _ROW = re.compile(
 )
 _FRAME = re.compile(r"[\s=+*:!#|._-]+")
 _CORNERS = re.compile(r"\s*([oOxX*@#!:])(?:[-=]{2,60}\1)+\s*")
-_EMPTY = "?#~=@$%^/'`!:&\\"
+_EMPTY = "?#~=@$%^/'`!:&\\+,;"
 """Signs that may stand for empty cells, if no usual one does."""
+_SEPARATORS = "+,;"
+"""Signs that are empty cells only in rows that have as many signs as cells."""
+_TWO_DIGITS = re.compile(r"\d\d")
 _USUAL = ".0_*xX"
 _CELLS = re.compile(rf"[\d\s|+{re.escape(_EMPTY)}-]{{{_FEWEST},}}")
 _ZEROS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
@@ -87,9 +94,21 @@ def with_usual_cells(lines: Sequence[str]) -> tuple[list[str], str] | None:
     others = {*_EMPTY, *_USUAL} - {found}
     if found is None or any(not others.isdisjoint(lines[at]) for at in rows):
         return None
+    if found in _SEPARATORS and not _are_dense([lines[at] for at in rows], found):
+        return None
     return [
         line.replace(found, ".") if at in rows else line for at, line in enumerate(lines)
     ], found
+
+
+def _are_dense(lines: Sequence[str], sign: str) -> bool:
+    """Return whether lines have one sign for each cell, so that a sign separates no numbers."""
+    rows = ["".join(line.replace("|", " ").split()) for line in lines]
+    for count in map(len, rows):
+        if count not in SIZES and not (count in LENGTHS and count > _LONGEST_ROW):
+            return False
+    text = "\n".join(rows)
+    return sign * 2 in text and _TWO_DIGITS.search(text) is not None
 
 
 def with_zeros(lines: Sequence[str]) -> list[str] | None:

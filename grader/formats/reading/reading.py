@@ -46,8 +46,13 @@ class Reading:
             )
 
     def comments(self) -> Iterator[str]:
-        """Iterate over the texts of comments: those of the lines, or what the notation has."""
+        """Iterate over the texts of comments: those of the lines, or what the notation has.
+
+        A name that a notation has in a place of its own counts like a heading.
+        """
         found = self.candidate.found
+        if not isinstance(found, FormatError) and found.name:
+            yield found.name
         if not isinstance(found, FormatError) and found.spans is None and found.comment:
             # As in a remark: it may name cells for other reasons.
             yield f"# {found.comment}"

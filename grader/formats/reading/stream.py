@@ -1,4 +1,8 @@
-"""Read a source piece by piece: plain lines at once, everything else by its best candidate."""
+"""Read a source piece by piece: plain lines at once, everything else by its best candidate.
+
+This module is long because plain lines, candidates, views and words among which a notation stands
+are tried in one order.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +30,8 @@ from grader.model import kinds as k
 
 _LINE = LineFormat()
 _COMMENT = re.compile(r"\s*#(?![#\d|\s._*xX=+-]*$)|\s*#[^#]*$")
+_NUMBERED = re.compile(r"\s*#\s?\d{1,6}[.):]?\s+(\S{30,})")
+"""The number of a puzzle and its cells, `#7 53..7....`: no comment."""
 _COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
 _RULERS = frozenset("*#xX-_")
 """Signs of which rulers consist, and which may be empty cells."""
@@ -187,6 +193,10 @@ def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Fo
         yield from _taken(buffer, among or best)
         return
     line = buffer.peek(0) or ""
+    numbered = _NUMBERED.match(line)
+    if best is None and numbered is not None and len(numbered[1]) in LENGTHS:
+        yield from _taken(buffer, None, is_comment=False)
+        return
     if best is None and _COMMENT.match(line):
         number = buffer.number
         buffer.take(1)
@@ -361,12 +371,20 @@ def _part(lines: Sequence[str], start: int, number: int) -> LineBuffer:
     return part
 
 
-def _taken(buffer: LineBuffer, candidate: Candidate | None) -> Iterator[Found]:
-    """Take the lines of a candidate, and iterate over its entry; a line if there is none."""
+def _taken(
+    buffer: LineBuffer, candidate: Candidate | None, *, is_comment: bool = True
+) -> Iterator[Found]:
+    """Take the lines of a candidate, and iterate over its entry; a line if there is none.
+
+    Args:
+        buffer: the lines ahead.
+        candidate: the candidate, or None.
+        is_comment: whether a line that begins with `#` is skipped.
+    """
     first = buffer.number
     if candidate is None:
         line = buffer.take(1)[0]
-        if not line.lstrip().startswith("#"):
+        if not (is_comment and line.lstrip().startswith("#")):
             yield LooseLine(line, first, FormatError("no-puzzle", "this is no puzzle", line=first))
         return
     found = candidate.found

@@ -6,6 +6,8 @@
 
 A view has as many lines as the text, and its characters are in the same columns.  What it has taken
 away keeps a role.
+
+This module is long because each kind of label and wrapper needs a pattern and a few lines.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ from grader.formats.reading.drawn_signs import (
     with_zeros,
 )
 from grader.formats.reading.roles import Candidate, Role, Span
+from grader.formats.rules_text import written_rule
 from grader.formats.symbols import SIZES
+from grader.model import kinds as k
 
 MOST_LINES = 140
 """Lines of a text that are looked at."""
@@ -61,21 +65,30 @@ _ROW = re.compile(
     r"(?:\s?[:)\]=>]|\.(?=\s)|\s[-\u2013](?=\s)|(?=[\s|]))",
     re.IGNORECASE,
 )
+_PLACE = re.compile(r"\s*((?:[^\s:]*[^\s:\d][^\s:]*:)?)(\d{1,7})([:-])")
+"""File and number of a line, as searches print them: `easy.txt:12:`."""
+_SPEAKER = re.compile(r"\s*(?:\[[\d:., ]{1,20}\]\s*)?([^\W\d]\w{0,30}):\s+")
+"""The time and the name before a line of a chat."""
+_ENDED = re.compile(r"\s*(\(?)([\d._*xX -]*[\d._*xX-])\s*([,;\\)]?)\s*")
 _RIGHT = re.compile(r"[\s|]*[\s|]([XVI]{1,5}|\d{1,2}|[A-Za-z])\s*$")
-_MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)")
-"""A bullet; one of typography has become a dot."""
+_MARKER = re.compile(r"\s*([-*+]|\u2022|\.(?=\s+\S{4,}\s*$))\s+(?=\S)|(\+)(?=\S)")
+"""A bullet, one of typography has become a dot; or the mark of a line that is added."""
 _TOKEN = re.compile(r"[^\s|]+")
-_NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan)(?![\w.])")
+_NOTHING = re.compile(r"(?<![\w.])(?:NaN|None|null|nil|NA|<NA>|nan|blank|empty|leer|__+)(?![\w.])")
 _FRACTION = re.compile(r"(?<![\w.])(\d)\.0+(?![\w.])")
-_BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])\s*\)")
+_PLAIN = re.compile(r"(?!.*\d\.0)(?!.*\*\*)[\d .*|-]*")
+"""A line without anything that stands for another sign, nor a fraction."""
+_BRACKETS = re.compile(r"\[\s*([1-9.])?\s*\]|\(\s*([1-9.])?\s*\)")
+_BOLD = re.compile(r"(\*\*|__)([1-9])\1")
 _SIGNS = re.compile(
-    r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b"
+    r"[\[<`&\\?]|-->|NaN|None|null|nan|\d\.0|\bNA\b|\bblank\b|\bempty\b|\bleer\b"
+    r"|(?<!\S)__|\*\*\d|\(|[,;]$|^\s*[^\W\d]\w{0,30}:\s"
     r"|^\s*(?:[-*+\u2022.]\s|(?:row|zeile|reihe|line|[rzl])?\s*[01a]\b"
     r"|(?:n|size|order|dim\w*)\b|\d{1,2}(?:\s*[x\u00d7*, ]\s*\d{1,2})?\s*(?:[:;,]|$|\w+))"
-    r"|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$"
+    r"|^\s*\|?\s*(?:0?1|9|I)\b|[AaIi1]$|^\s*(?:[^\s:]+:)?\d+[:-]|^\+[\d.]"
     r"|^[\s|]*[crsk]?(?:0[\s|]*)?[1a][\s|]*[crsk]?[2b][\s|]*[crsk]?[3c]"
     r"|^[\s|+#:!-]*\*{1,3}\S|^\s*(?:__?|~~)\S"
-    r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#][\d.\s|+\-_*xo~=@$%^&/'!:#]*$",
+    r"|^[\d.\s|+\-_*=]*[o~=@$%^&/'!:#+,;][\d.\s|+\-_*xo~=@$%^&/'!:#,;]*$",
     re.IGNORECASE,
 )
 """What a first line has of wrappers, labels and unusual signs."""
@@ -115,6 +128,10 @@ def may_help(lines: Sequence[str]) -> bool:
     """Return whether a view of lines that begin with these may show more: a fast condition."""
     first, second = (*lines[:2], "", "")[:2]
     if len(first) > _LONGEST or len(second) > _LONGEST:
+        return False
+    words, _, last = first.rpartition(" ")
+    if words and len(last) in LENGTHS and len(last) > k.MAX_DIGITS:
+        # The words before cells on their line are looked at elsewhere.
         return False
     if has_unusual_corners(first) or _SIGNS.search(first) is not None:
         return True
@@ -249,15 +266,78 @@ def _labelled_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
     for size in sorted(SIZES, reverse=True):
         if size <= len(rows) and tuple(labels[:size]) in label_series(size):
             return _without_bars(lines, rows[:size])
-    rows = []
+    rows = _numbered_rows(lines, start) or _spoken_rows(lines, start)
+    if rows:
+        return rows
     marker = ""
     for at in range(start, len(lines)):
         match = _MARKER.match(lines[at])
-        if match is None or (marker and match[1] != marker):
+        found = (match[1] or match[2]) if match is not None else ""
+        if match is None or (marker and found != marker):
             break
-        marker = match[1]
+        marker = found
+        rows.append((at, match.end()))
+    is_tight = any(lines[at][:2] == f"{marker}{lines[at][end:][:1]}" for at, end in rows)
+    if is_tight and {len("".join(lines[at][end:].split())) for at, end in rows} != {len(rows)}:
+        # It may be a sign of empty cells.
+        return []
+    return rows if len(rows) in SIZES else []
+
+
+def _numbered_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
+    """Return index and end of the file and line numbers before rows, if these follow each other."""
+    rows: list[tuple[int, int]] = []
+    first: re.Match[str] | None = None
+    for at in range(start, len(lines)):
+        match = _PLACE.match(lines[at])
+        if match is None:
+            break
+        first = first or match
+        if (
+            match[1] != first[1]
+            or match[3] != first[3]
+            or int(match[2]) != int(first[2]) + len(rows)
+        ):
+            break
+        rows.append((at, match.end()))
+    cells = sum(not is_frame(with_ascii_bars(lines[at][end:])) for at, end in rows)
+    # The name of a file may be a rule.
+    is_named = first is not None and written_rule(first[1]) is not None
+    return rows if cells in SIZES and not is_named else []
+
+
+def _spoken_rows(lines: Sequence[str], start: int) -> list[tuple[int, int]]:
+    """Return index and end of what stands before each row of a chat: the same words and a colon."""
+    first = _SPEAKER.match(lines[start]) if start < len(lines) else None
+    if first is None or written_rule(first[0]) is not None:
+        return []
+    rows = []
+    for at in range(start, len(lines)):
+        match = _SPEAKER.match(lines[at])
+        if match is None or match[1] != first[1]:
+            break
         rows.append((at, match.end()))
     return rows if len(rows) in SIZES else []
+
+
+def _without_ends(lines: list[str]) -> list[str] | None:
+    """Return lines without the sign at the end of each row, or the parentheses around it."""
+    start = next((i for i, line in enumerate(lines) if line.strip()), len(lines))
+    found = []
+    for line in lines[start:]:
+        match = _ENDED.fullmatch(line)
+        if match is None:
+            break
+        found.append(match)
+    signs = {(match[1], match[3]) for match in found[:-1]}
+    if len(found) not in SIZES or len(signs) != 1:
+        return None
+    if {len("".join(match[2].split())) for match in found} != {len(found)}:
+        return None
+    rows = [
+        " " * match.start(2) + match[2] + " " * (len(match[0]) - match.end(2)) for match in found
+    ]
+    return [*lines[:start], *rows, *lines[start + len(rows) :]]
 
 
 def _without_bars(lines: Sequence[str], rows: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -290,7 +370,12 @@ def _with_plain_cells(lines: list[str]) -> list[str]:
     """Return lines with plain signs for cells: `NaN`, `5.0`, `[5]`, `[ ]`."""
     found = []
     for line in lines:
+        if _PLAIN.fullmatch(line) is not None:
+            found.append(line)
+            continue
         text = _NOTHING.sub(lambda match: ".".center(len(match[0])), line)
+        if "**" in text or "__" in text:
+            text = _BOLD.sub(lambda match: match[2].center(len(match[0])), text)
         text = _FRACTION.sub(lambda match: match[1].ljust(len(match[0])), text)
         if "[" in text or "(" in text:
             text = _BRACKETS.sub(_cell, text)
@@ -315,6 +400,7 @@ def _with_other_signs(lines: list[str]) -> View | None:
 
 _CHANGES: tuple[tuple[Callable[[list[str]], list[str] | View | None], Role], ...] = (
     (unwrapped, Role.WRAPPER),
+    (_without_ends, Role.WRAPPER),
     (_without_size, Role.SIZE),
     (_with_plain_cells, Role.WRAPPER),
     (with_usual_corners, Role.FRAME),

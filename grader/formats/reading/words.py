@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import NamedTuple
 
 from grader.errors import FormatError
@@ -82,12 +81,16 @@ _CODE = re.compile(
     re.VERBOSE,
 )
 """A line of a program."""
+_CELL_NAME = re.compile(r"\br\d{1,2}c\d{1,2}\b", re.IGNORECASE)
+"""What a rule names, as in `R1C1+R1C2 = 8`."""
 _PROGRAM = re.compile(r"[\[{(][\s\[{(\"'|\d]|[\"'`]")
 """What the text of a puzzle has that comes from a program."""
 _OPENING = re.compile(r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$")
 """The end of a line of a program behind which rows stand."""
 _LONGEST_CODE = 1000
 """Characters of a program that a comment shows."""
+_LABEL_END = re.compile(r"(?<=\S)\s+(?=\S)|:(?=\S)")
+"""Where the words before cells may end: at blanks, or at a colon as in `easy.txt:12:53..7....`."""
 _LINE = LineFormat()
 
 
@@ -211,7 +214,7 @@ class _Words:
     def _is_code(self, text: str) -> bool:
         """Return whether a line belongs to the program around a puzzle, and names no rule."""
         is_inside = bool(self._code) and text[:1].isspace()
-        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])):
+        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])) or _CELL_NAME.search(text):
             return False
         return written_rule(text.strip()[:_LONGEST_RULE], names_cells=False) is None
 
@@ -376,7 +379,7 @@ def _rule(text: str) -> WrittenRule | None:
     if len(text) > _LONGEST_RULE:
         return None
     found = written_rule(text)
-    if found is not None or len(text.split()) < _MOST_LINES + 1:
+    if found is not None or len(_WORD.findall(text)) <= _MOST_LINES:
         return found
     beyond = unknown_rule(text, 9, diagonals=False, groups=False)
     return WrittenRule(text, is_plain=True) if beyond is None else None
@@ -443,9 +446,8 @@ def _is_row(word: str) -> bool:
 def labelled(line: LooseLine) -> PuzzleEntry | None:
     """Return the entry of a line with words before its cells; None if it is no such line."""
     text = line.text
-    words = re.finditer(r"\S+", text[:_LONGEST])
-    for match in islice(words, 1, None):
-        label, rest = text[: match.start()].strip(), text[match.start() :]
+    for match in _LABEL_END.finditer(text[:_LONGEST]):
+        label, rest = text[: match.end()].strip(), text[match.end() :]
         cells = cells_of_line(rest)[0]
         # Shorter ones may be the rows of a grid.
         if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:

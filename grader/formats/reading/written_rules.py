@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from attrs import evolve
@@ -13,6 +14,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 
 _LONGEST = 60
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def ruled(puzzle: Puzzle, rules: Iterable[WrittenRule], line: int | None) -> Puzzle:
@@ -48,6 +50,8 @@ def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
         return layout
     if rule.layout:
         return _named(layout, rule.layout)
+    if not rule.is_known and _has_house(layout, rule.text):
+        return layout
     if rule.shape == "overlap":
         found: Layout | None = layout if len(layout.frames) > 1 else None
     elif rule.shape == "latin":
@@ -57,6 +61,12 @@ def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
     else:
         found = layout if rule.figures else None
     return found and _with_figures(found, rule.figures)
+
+
+def _has_house(layout: Layout, text: str) -> bool:
+    """Return whether a word of a text is the name of a house of the layout, such as `cage`."""
+    words = {word.lower() for word in _WORD.findall(text)}
+    return any(spec.name.lower() in words for spec in layout.specs if spec.name)
 
 
 def _named(layout: Layout, name: str) -> Layout | None:

@@ -155,6 +155,14 @@ TEXTS: dict[str, str] = {
     "an array of LaTeX": "$$\\begin{array}{ccccccccc}\n"
     + "\\\\\n".join(" & ".join(row).replace(".", "\\cdot") for row in DOTS)
     + "\n\\end{array}$$",
+    "a search": "\n".join(f"file.txt:{number}:{row}" for number, row in enumerate(DOTS, 12)),
+    "a search in one file": "\n".join(f"{number}:{row}" for number, row in enumerate(DOTS, 12)),
+    "a search for a framed grid": "\n".join(
+        f"a/b.txt:{number}:{row}" for number, row in enumerate(FRAMED.splitlines(), 1)
+    ),
+    "a line of a search": f"file.txt:12:{LINE}",
+    "added lines": "\n".join(f"+{row}" for row in DOTS),
+    "added lines with blanks": "\n".join(f"+{row}" for row in SPACED),
     "bullets": "\n".join(f"\u2022 {row}" for row in DOTS),
     "a bullet before a line": f"- {LINE}",
     "a letter before a line": f"(a) {LINE}",
@@ -199,6 +207,17 @@ TEXTS: dict[str, str] = {
     "MATLAB": "A = [" + "; ".join(" ".join(map(str, row)) for row in NUMBERS) + "];",
     "MATLAB in lines": "A = [\n" + ";\n".join(" ".join(map(str, row)) for row in NUMBERS) + "];",
     "Prolog": f"problem(1, [{lists('[', ']', '_')}]).",
+    "words of Ruby": f"rows = %w[{' '.join(DOTS)}]",
+    "words of Ruby in lines": f"rows = %w[\n{GRID}\n]",
+    "words of Perl": f"my @g = qw({' '.join(DOTS)});",
+    "F#": f"let g = [{lists('[', ']', between='; ').replace(',', ';')}]",
+    "F# in lines": "let g = [\n"
+    + ";\n".join(f"  [{'; '.join(map(str, row))}]" for row in NUMBERS)
+    + "\n]",
+    "arrays of OCaml": f"let g = [|{lists('[|', '|]', between='; ').replace(',', ';')}|]",
+    "texts of F#": "let g = [" + "; ".join(f'"{row}"' for row in DOTS) + "]",
+    "List.of": f"List<List<Integer>> g = List.of({lists('List.of(', ')')});",
+    "Arrays.asList": f"List<List<Integer>> g = Arrays.asList({lists('Arrays.asList(', ')')});",
     "R": f"matrix(c({','.join(LINE)}), nrow=9, byrow=TRUE)",
     "Lisp": f"({lists('(', ')', between=' ').replace(',', '')})",
     "Rust": f"let g: [[u8; 9]; 9] = [{lists('[', ']')}];",
@@ -362,7 +381,7 @@ def test_a_page_break_ends_a_line(text: str, sign: str) -> None:
     assert [entry.puzzle for entry in read(text.replace("\n", sign))] == [PUZZLE]
 
 
-@pytest.mark.parametrize("sign", "?#~=@$%&^/'`!:\\")
+@pytest.mark.parametrize("sign", "?#~=@$%&^/'`!:\\+,;")
 def test_other_signs_of_empty_cells_are_read_with_a_note(sign: str) -> None:
     spaced = "\n".join(SPACED)
     for text in (LINE.replace("0", "."), GRID, spaced, FRAMED):
@@ -555,7 +574,7 @@ PROGRAMS: dict[str, tuple[str, str, str]] = {
     ),
     "Haskell": (f"grid :: [[Int]]\ngrid = [{lists('[', ']')}]\n", "", "grid :: [[Int]]"),
     "Ruby": (f"rows = %w[\n{GRID}\n]", "", "rows = %w[ ]"),
-    "Perl": (f"my @g = qw(\n{GRID}\n);", "", "my @g = qw( );"),
+    "Perl": (f"my @g = qw(\n{GRID}\n);", "g", ""),
     "a shell": (f"g = <<EOS\n{GRID}\nEOS", "", "g = <<EOS EOS"),
     "JavaScript": (f"const g = `\n{GRID}\n`;", "g", ""),
     "a text that begins at once": (f'g = """{GRID}"""', "g", ""),
@@ -606,3 +625,28 @@ def test_what_a_list_of_givens_cannot_be(text: str, reason: str) -> None:
 def test_two_short_lines_are_no_broken_line() -> None:
     for text in (f"{LINE[:40]}\n{LINE[40:]}", f"{LINE[:72]}\n{LINE[72:]}\n{LINE}"):
         assert not any(entry.puzzle for entry in read(text) if entry.text != LINE)
+
+
+@pytest.mark.parametrize("group", ["a1-3478", "a1=3478", "ab1-3478"])
+def test_a_digit_between_letter_and_dash_is_refused_with_its_place(group: str) -> None:
+    (found,) = read(MARKS.replace("3478", group, 1))
+    assert str(found.error).startswith(f"line 2, column 49: 1 of '{group}' may be a candidate")
+
+
+@pytest.mark.parametrize("sign", "+,;")
+def test_separators_of_numbers_are_no_empty_cells(sign: str) -> None:
+    for row in (sign.join("12345"), sign.join(("12", "3", "45", "6"))):
+        assert not any(entry.puzzle for entry in read("\n".join([row] * 9)))
+    line = sign.join("123456789" * 9)[:81]
+    assert not any(entry.puzzle for entry in read(line))
+
+
+def test_a_file_name_before_rows_may_be_a_rule() -> None:
+    rows = "\n".join(f"killer.txt:{number}:{row}" for number, row in enumerate(DOTS, 1))
+    for text in (rows, f"killer.txt:3:{LINE}", f"Killer:{LINE}"):
+        assert not any(entry.puzzle for entry in read(text))
+
+
+def test_numbers_and_signs_are_no_plain_rule() -> None:
+    found = read(f"@@ -1,9 +1,9 @@\n{GRID}")
+    assert [entry.error is None for entry in found] == [False, True]

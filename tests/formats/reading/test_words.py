@@ -301,3 +301,48 @@ def test_labels_change_nothing_else(lines: list[str]) -> None:
     )
     assert sum(each.text == "{junk" for each in found) == lines.count("{junk")
     assert [each.line for each in found] == sorted(each.line for each in found)
+
+
+NAMED = {
+    "ipuz": """{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"],
+        "title": "%(words)s", "puzzle": [%(cells)s]}""",
+    "a record": """{"name": "%(words)s", "puzzle": "%(cells)s"}""",
+    "a record with a note": """{"note": "%(words)s", "puzzle": "%(cells)s"}""",
+    "a record in YAML": "- puzzle: '%(cells)s'\n  layout: classic-9\n  name: %(words)s",
+    "JSON": """{"title": "%(words)s", "givens": "%(cells)s"}""",
+    "a table": "name,puzzle\n%(words)s,%(cells)s",
+    "a table with comments": "id,comment,puzzle\n3,%(words)s,%(cells)s",
+    "the heading above the puzzles": "id;%(words)s puzzle\n3;%(cells)s",
+    "the heading of a column": "id;%(words)s;puzzle\n3;yes;%(cells)s",
+}
+
+
+@pytest.mark.parametrize("form", NAMED)
+def test_a_name_in_a_place_of_its_own_is_read_like_a_heading(form: str) -> None:
+    rows = ["[" + ", ".join(NINE[at : at + 9]).replace(".", "0") + "]" for at in range(0, 81, 9)]
+    cells = ", ".join(rows) if form == "ipuz" else NINE
+
+    def said(words: str) -> PuzzleEntry:
+        (found,) = read(NAMED[form] % {"words": words, "cells": cells})
+        return found
+
+    assert "Killer" in str(said("Killer 5").error)
+    diagonal = said("Diagonal").puzzle
+    assert diagonal is not None
+    assert diagonal.layout == named("diagonal-9")
+    plain = said("Zebra 5")
+    assert plain.puzzle == PUZZLE
+    assert "zebra" in f"{plain.name} {plain.comment} {plain.values}".lower()
+
+
+def test_a_column_of_a_rule_that_a_puzzle_does_not_have_says_nothing() -> None:
+    found = read(f"id,killer,puzzle\n1,0,{NINE}\n2,no,{NINE}\n3,1,{NINE}\n")
+    assert [entry.error is None for entry in found] == [True, True, False]
+
+
+def test_a_name_may_be_that_of_a_house_of_the_layout() -> None:
+    layout = "{name: c, grids: [{size: 4}], extras: [{name: cage, cells: r1c1 r2c3 r3c2}]}"
+    (found,) = read(f"layout: {layout}\ngivens: 1... .... ...4 ....\ntitle: A cage")
+    assert (found.error, found.name) == (None, "A cage")
+    (found,) = read(f"layout: {layout}\ngivens: 1... .... ...4 ....\ntitle: A thermo")
+    assert "thermo" in str(found.error)
