@@ -15,6 +15,9 @@ from grader.render.board import pencil_marks
 from grader.render.sentences import notation, sentence_lines
 from tests.positions import Fires, fires
 
+PROFILE_PAGES = dict.fromkeys(("g-whips", "braids", "g-braids"), "whips")
+"""The pages of the profiles that have none of their own."""
+
 
 def index(shown: Sequence[Technique], others: Sequence[Technique]) -> str:
     """Return the front page of the catalogue.
@@ -76,7 +79,7 @@ def page(technique: Technique) -> str:
 def rated(technique: Technique) -> Iterator[str]:
     """Iterate over the lines that say where the technique is rated, if it is."""
     found = [
-        f"- {entry.rating:.1f} in [{name}](../profiles/{name}.md)"
+        f"- {entry.rating:.1f} in [{name}](../profiles/{PROFILE_PAGES.get(name, name)}.md)"
         for name in profiles.names()
         for entry in grader.load_profile(name).entries
         if entry.technique == technique.id
