@@ -113,7 +113,7 @@ def test_the_option_counts_for_the_options_behind_it(
 
 def test_notes_are_told_in_the_language(grader: Grader) -> None:
     wanted = ("select", "-", "--where", "givens > 9", "--language", "de")
-    assert grader(*wanted, input="." * 81).stderr.endswith("kein Rätsel wurde ausgewählt\n")
+    assert grader(*wanted, input="." * 81).stderr.endswith(": Kein Rätsel wurde ausgewählt\n")
 
 
 def test_a_table_has_its_errors_in_its_language(grader: Grader) -> None:
