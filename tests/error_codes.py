@@ -15,8 +15,14 @@ PACKAGES = (ROOT / "grader", ROOT / "strategies/grader_strategies")
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 METHODS = {"error", "_error", "wrong", "_wrong", "impossible"}
 """Methods and functions that take code, template and fields, as errors do."""
-SAYS = re.compile(r"(Error|Message|Count|Term|unknown_name|error|wrong|impossible)\(")
+SAYS = re.compile(
+    r"(Error|BadParameter|ClickException|report_note|Message|Count|Term|unknown_name|error|wrong|impossible)\("
+)
 """What stands in each file that makes a message; to parse all of them takes long."""
+REPORTS = {"report_error", "report_note"}
+"""Functions of the command line that say an error, or a message."""
+OF_CLICK = {"ClickException", "UsageError", "BadParameter"}
+"""The errors of click that our commands raise; ours of the command line derive from them."""
 FREE = {"MissingLibraryError", "FileInUseError"}
 """Errors whose message is their own."""
 NAMED = {
@@ -32,11 +38,14 @@ NAMED = {
 """Functions that take the name of a term: its sort, and the place of the argument."""
 PLACES = {"file", "line", "column"}
 """Arguments of every error that are no fields of its message."""
+WRONG_USES = {"WrongUseError", "WrongValueError"}
+"""Errors of the command line, which have no places."""
 _OF_PUZZLES = {"cells", "house", "digit"}
 OWN = {
     **dict.fromkeys(("PuzzleError", "NoSolutionError", "MultipleSolutionsError"), _OF_PUZZLES),
     "SearchLimitError": {"found"},
     "RequestError": {"kind", "argument"},
+    "WrongValueError": {"option"},
 }
 """Further ones of some classes."""
 
@@ -87,8 +96,8 @@ def calls() -> tuple[tuple[Path, ast.AST, ast.Call], ...]:
 
 @cache
 def error_names() -> frozenset[str]:
-    """Return the names of `GraderError` and of the classes that derive from it."""
-    found = {"GraderError"}
+    """Return the names of `GraderError`, of click's errors, and of the classes that derive."""
+    found = {"GraderError", *OF_CLICK}
     classes = [
         node
         for tree in trees().values()
@@ -121,7 +130,8 @@ def _said() -> Iterator[Said]:
         if texts is not None:
             names = [each.arg for each in call.keywords]
             name = _name(call.func)
-            taken = set() if name in {"Message", *METHODS} else PLACES | OWN.get(name, set())
+            placed = set() if name in {"Message", *METHODS, *WRONG_USES} else PLACES
+            taken = placed | OWN.get(name, set())
             given = None if None in names else frozenset({name for name in names if name} - taken)
             yield Said(_place(path, call), *texts, given)
 
@@ -188,7 +198,7 @@ def _is_error(call: ast.Call) -> bool:
     name = _name(call.func)
     if name in METHODS:
         return isinstance(call.func, ast.Attribute) and _name(call.func.value) != "logging"
-    return name in error_names() - FREE
+    return name in REPORTS | error_names() - FREE
 
 
 def _has_text(function: ast.AST, call: ast.Call) -> bool:

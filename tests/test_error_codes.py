@@ -15,8 +15,8 @@ from grader.runtime import package_data
 from tests import error_codes
 
 LANGUAGES = package_data.names(*CATALOGUES)
-ENGLISH_ONLY = {"verb"}
-"""Fields with a form of an English verb, which other languages may leave out."""
+ENGLISH_ONLY = {"article", "verb"}
+"""Fields with an English article or verb form, which other languages may leave out."""
 
 
 def templates() -> dict[str, str]:

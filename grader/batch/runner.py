@@ -173,7 +173,7 @@ class _Run:
             # It is not the task that failed.
             raise
         except GraderError as error:
-            self.report.failed.append((task.name, str(error)))
+            self.report.failed.append((task.name, error.placed))
             return True
         if rows is None:
             return False

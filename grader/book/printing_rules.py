@@ -93,13 +93,26 @@ class PrintingRules:
         other = self.bleed_margin if bleed else self.margin
         return {"inside": self.gutter(pages), "outside": other, "top": other, "bottom": other}
 
-    def page_count_fault(self, pages: int, trim: Size) -> str | None:
+    def page_count_fault(self, pages: int, trim: Size) -> Message | None:
         """Return a sentence if books of this number of pages are not printed."""
         low, high = self.pages[0], self.most_pages_of(trim)
         if not low <= pages <= high:
-            return f"{self.name} prints {low} to {high} pages of {size_text(trim)}, not {pages}"
+            return Message(
+                "pages-of-vendor",
+                "{vendor} prints {low} to {high} pages of {size}, not {pages}",
+                vendor=self.name,
+                low=low,
+                high=high,
+                size=size_text(trim),
+                pages=pages,
+            )
         if self.even_pages and pages % 2:
-            return f"{self.name} wants an even number of pages, not {pages}"
+            return Message(
+                "even-pages",
+                "{vendor} wants an even number of pages, not {pages}",
+                vendor=self.name,
+                pages=pages,
+            )
         return None
 
 

@@ -13,7 +13,7 @@ from grader.catalogue import migrations
 from grader.catalogue.functions import define_functions
 from grader.catalogue.preparation import key_of, stored_puzzle
 from grader.catalogue.selection import Selection
-from grader.errors import CatalogueError, FormatError, unwritable_file
+from grader.errors import CatalogueError, FormatError, Message, unwritable_file
 
 _MOST_FAULTS = 100
 """Faults that are reported."""
@@ -23,7 +23,7 @@ _OF_PUZZLES = ("provenance", "rating", "uses", "tag", "published", "external")
 """The tables with rows of puzzles."""
 
 
-def faults(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[str]:
+def faults(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[Message]:
     """Iterate over sentences about what is wrong in a catalogue.
 
     Args:
@@ -33,10 +33,18 @@ def faults(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[s
     pragma = f"PRAGMA integrity_check({_MOST_FAULTS})"
     for (message,) in connection.execute(pragma):
         if message != "ok":
-            yield f"the file is damaged: {message}"
+            yield Message("damaged-file", "the file is damaged: {reason}", reason=message)
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
-        where = "a row" if row is None else f"row {row}"
-        yield f"{where} of the table {table} belongs to nothing in the table {parent}"
+        where = Message("some-row", "a row")
+        if row is not None:
+            where = Message("row-by-number", "row {number}", number=row)
+        yield Message(
+            "row-of-nothing",
+            "{row} of the table {table} belongs to nothing in the table {parent}",
+            row=where,
+            table=table,
+            parent=parent,
+        )
     if quick:
         return
     rows = connection.execute(
@@ -46,10 +54,17 @@ def faults(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[s
         try:
             found, _ = key_of(stored_puzzle(line, layout))
         except FormatError as error:
-            yield f"puzzle {number} cannot be read: {error}"
+            yield Message(
+                "puzzle-unreadable",
+                "puzzle {number} cannot be read: {reason}",
+                number=number,
+                reason=error.placed,
+            )
             continue
         if found != canon:
-            yield f"puzzle {number} has the key of another puzzle"
+            yield Message(
+                "puzzle-key", "puzzle {number} has the key of another puzzle", number=number
+            )
 
 
 def store_minimal(connection: sqlite3.Connection, selection: Selection) -> Counter[bool]:

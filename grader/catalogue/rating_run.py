@@ -21,7 +21,7 @@ from attrs import frozen
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import stored_puzzle
 from grader.catalogue.selection import Selection
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Message
 from grader.formats import PuzzleEntry
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate_many import rate_many
@@ -57,9 +57,24 @@ class HeldPuzzles:
     """When they are free at the latest, in local time, unless the run gives a sign of life."""
 
     def __str__(self) -> str:
-        holder = f"process {self.pid} on {self.host}" if self.host else "another run"
-        noun = "puzzle is" if self.count == 1 else "puzzles are"
-        return f"{self.count:,} {noun} held by {holder} until {self.until:%H:%M}"
+        return str(held_message(self))
+
+
+def held_message(held: HeldPuzzles) -> Message:
+    """Return the message that says who holds puzzles, and until when."""
+    holder = Message("held-by-run", "another run")
+    if held.host:
+        holder = Message(
+            "held-by-process", "process {pid} on {host}", pid=str(held.pid), host=held.host
+        )
+    return Message(
+        "held-puzzles",
+        "{puzzles:,} {verb} held by {holder} until {time}",
+        puzzles=Count("puzzle", held.count),
+        verb="is" if held.count == 1 else "are",
+        holder=holder,
+        time=f"{held.until:%H:%M}",
+    )
 
 
 def current_version_id(connection: sqlite3.Connection, profile: Profile) -> int:

@@ -25,6 +25,7 @@ from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.output import Output, counted, report_note
+from grader.cli.shared.wrong_use import WrongValueError
 from grader.errors import unwritable_file
 
 KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")
@@ -142,7 +143,9 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     if trim is not None:
         size = parse_size(trim)
         if size is None:
-            raise click.BadParameter(f"{trim!r} is not a size; write it like 6x9in")
+            raise WrongValueError(
+                "no-trim-size", "{text!r} is not a size; write it like 6x9in", text=trim
+            )
     rules = printing_rules(vendor)
     facts, faults = check_pdf(Path(file), rules, size, pages)
     spine = inches(rules.spine_per_page * len(facts.pages))

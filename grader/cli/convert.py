@@ -20,6 +20,7 @@ from grader.cli.shared.inputs import Inputs, puzzle_of
 from grader.cli.shared.one_input_options import OneInputOptions
 from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import open_output
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import FormatError, unwritable_file
 from grader.formats import PuzzleEntry
 from grader.formats.named_formats import NAMES, format_named
@@ -104,19 +105,22 @@ def _target(output_format: str | None, output: str | None) -> PuzzleFormat:
         click.UsageError: there is no such format, or the ending is that of another one.
     """
     if output_format in _DRAWN or ending_of(output) in _DRAWN_ENDINGS:
-        raise click.UsageError("`grader convert` writes no pictures; use `grader draw`")
+        raise WrongUseError(
+            "converts-no-pictures", "`grader convert` writes no pictures; use `grader draw`"
+        )
     if output_format is None:
         if output is None or not ending_of(output):
-            raise click.UsageError(
-                "name the format with --to, or by the ending of --output; `grader formats` lists "
-                "the formats"
+            raise WrongUseError(
+                "name-format",
+                "name the format with --to, or by the ending of --output; `grader formats` "
+                "lists the formats",
             )
         return format_named(by_ending(output, NAMES))
     try:
         target = format_named(output_format)
     except FormatError as error:
-        raise click.UsageError(str(error)) from None
-    require_agreement(output, target.name, f"--to is {output_format}")
+        raise WrongUseError(error.placed) from None
+    require_agreement(output, target.name, "--to", output_format)
     return target
 
 
@@ -146,7 +150,7 @@ def _write_text(puzzles: _Puzzles, form: PuzzleFormat, out: Output) -> bool:
 def _write_parquet(puzzles: _Puzzles, source: Inputs, output: str | None) -> None:
     """Write puzzles to a Parquet file."""
     if output is None:
-        raise click.UsageError("a Parquet file is not text; name a file with --output")
+        raise WrongUseError("parquet-file", "a Parquet file is not text; name a file with --output")
     from pathlib import Path  # noqa: PLC0415 - other formats need neither
 
     from grader.formats.parquet import write_parquet  # noqa: PLC0415

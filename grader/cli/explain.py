@@ -11,6 +11,7 @@ from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import FormatError, MistakeError
 from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
@@ -56,7 +57,7 @@ def command(
     try:
         claim = read_claim(wanted.claim, position.puzzle.layout, position.text_style.cells)
     except FormatError as error:
-        raise click.UsageError(str(error)) from None
+        raise WrongUseError(error.placed) from None
     try:
         proof = prove(position.puzzle, claim, position.profile, timeout=answer.timeout)
     except MistakeError as error:

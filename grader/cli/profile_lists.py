@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import click
-
 from grader.cli.shared.common_options import no_uniqueness_option
 from grader.cli.shared.groups import option, options
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.runtime.named_files import existing_path
@@ -40,7 +39,9 @@ class ProfileListOptions:
         profiles = [load_profile(name, uniqueness=uniqueness) for name in dict.fromkeys(names)]
         for place, profile in enumerate(profiles):
             if any(profile.name == other.name for other in profiles[:place]):
-                raise click.UsageError(
-                    f"two profiles have the name {profile.name}; rename one of them"
+                raise WrongUseError(
+                    "profile-name-twice",
+                    "two profiles have the name {profile}; rename one of them",
+                    profile=profile.name,
                 )
         return tuple(profiles)

@@ -19,6 +19,7 @@ from grader.errors import (
     CatalogueArgumentError,
     DocumentError,
     GraderError,
+    Message,
     MissingLibraryError,
     QueryError,
     unknown_name,
@@ -198,7 +199,10 @@ class Program(click.Group):
             return WRONG_USE if isinstance(error, _WRONG_USES) else UNRATED
         except MemoryError:
             report_error(
-                "there is not enough memory; `grader rate --jobs 2` isolates such a puzzle"
+                Message(
+                    "memory-full",
+                    "there is not enough memory; `grader rate --jobs 2` isolates such a puzzle",
+                )
             )
             return UNRATED
         except OSError as error:

@@ -20,6 +20,8 @@ from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.technique_titles import titles
+from grader.cli.shared.wrong_use import needs_format
+from grader.errors import Message
 from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
 from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
@@ -116,7 +118,7 @@ def command(
     first, *others = profiles.load()
     rated_by = (estimates.estimating(first), *others)
     if wanted.columns is not None and output_format not in {"csv", "jsonl"}:
-        raise click.UsageError("--columns needs --format csv or jsonl")
+        raise needs_format("--columns", "csv", "jsonl")
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
     keys = _keys(wanted.sort, rated_by)
     columns = _columns(output_format, rated_by, wanted.columns)
@@ -147,7 +149,7 @@ def command(
         sink.finish()
     unrated.report()
     if not count and wanted.limit != 0 and not source.status:
-        report_note("no puzzle was selected")
+        report_note(Message("none-selected", "no puzzle was selected"))
     return max(source.status, UNRATED if unrated.count else 0)
 
 
@@ -205,9 +207,18 @@ class _Unrated:
         """Report the puzzles, if there are any."""
         if not self.count:
             return
-        what = "1 puzzle has" if self.count == 1 else f"{self.count} puzzles have"
-        first = "" if self.count == 1 else "the first is "
-        report_note(f"{what} no result; {first}{self._first}")
+        if self.count == 1:
+            note = Message(
+                "puzzle-without-result", "1 puzzle has no result; {error}", error=self._first
+            )
+        else:
+            note = Message(
+                "puzzles-without-result",
+                "{number} puzzles have no result; the first is {error}",
+                number=self.count,
+                error=self._first,
+            )
+        report_note(note)
 
 
 def _described(row: Row) -> str:

@@ -11,7 +11,8 @@ import click
 
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.output import report_line, report_note
-from grader.errors import MissingLibraryError
+from grader.cli.shared.wrong_use import WrongUseError
+from grader.errors import Message, MissingLibraryError
 
 if TYPE_CHECKING:
     from grader.web.safety import Access
@@ -72,14 +73,18 @@ class ReachOptions:
 
         is_local = self.host in LOCAL_NAMES
         if not is_local and self.token is None and not self.public:
-            raise click.UsageError(
-                f"--host {self.host} lets other machines in; protect the server with --token TEXT, "
-                "or say --public if everybody may use it"
+            raise WrongUseError(
+                "host-open",
+                "--host {host} lets other machines in; protect the server with --token TEXT, or"
+                " say --public if everybody may use it",
+                host=self.host,
             )
         token = secrets.token_urlsafe(24) if self.token == "new" else self.token
         if token is not None and (len(token) < SHORTEST_TOKEN or not token.isascii()):
-            raise click.UsageError(
-                f"a token has at least {SHORTEST_TOKEN} letters, digits and signs"
+            raise WrongUseError(
+                "short-token",
+                "a token has at least {least} letters, digits and signs",
+                least=SHORTEST_TOKEN,
             )
         known = {*LOCAL_NAMES, *(name.lower() for name in self.names)}
         if self.host not in _ANY:
@@ -180,16 +185,21 @@ def command(reach: ReachOptions, work: WorkOptions, site: SiteOptions) -> None:
     if access.token is not None:
         report_line(f"token: {access.token}")
     if not is_local:
-        report_note("other machines can reach this server, and nothing is encrypted")
+        report_note(
+            Message(
+                "served-openly", "other machines can reach this server, and nothing is encrypted"
+            )
+        )
     server.serve(listening, settings)
 
 
 def _export(folder: Path | None, pyodide: Path | None) -> None:
     """Write the static site."""
     if folder is None or pyodide is None:
-        raise click.UsageError(
-            "a static site needs both --export DIR and --pyodide DIR, the folder of the npm "
-            "package pyodide: `npm install pyodide` puts it at node_modules/pyodide"
+        raise WrongUseError(
+            "export-options",
+            "a static site needs both --export DIR and --pyodide DIR, the folder of the npm"
+            " package pyodide: `npm install pyodide` puts it at node_modules/pyodide",
         )
     from grader.web.site_folder import ExportError  # noqa: PLC0415 - not for the server
     from grader.web.static_site import export  # noqa: PLC0415 - not for the server
@@ -207,8 +217,16 @@ def _export(folder: Path | None, pyodide: Path | None) -> None:
     report_line(f"{found.files} files in {folder}; put them on any file server")
     if not found.is_compiled:
         report_note(
-            "the Python modules are not compiled, so the pages start later; with Node.js on the "
-            "PATH, the next export compiles them"
+            Message(
+                "site-not-compiled",
+                "the Python modules are not compiled, so the pages start later; with Node.js on "
+                "the PATH, the next export compiles them",
+            )
         )
     elif not found.has_snapshot:
-        report_note("this Pyodide makes no snapshot of Python, so the pages start later")
+        report_note(
+            Message(
+                "site-no-snapshot",
+                "this Pyodide makes no snapshot of Python, so the pages start later",
+            )
+        )

@@ -13,6 +13,7 @@ from grader.cli.shared.inputs import puzzle_of
 from grader.cli.shared.output import Output
 from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
+from grader.cli.shared.wrong_use import WrongUseError, needs_option
 from grader.errors import GraderError
 from grader.formats import PuzzleEntry, givens_line
 from grader.model.puzzle import Puzzle
@@ -41,9 +42,14 @@ class SolveOptions:
             click.UsageError: two of them contradict each other.
         """
         if self.every and self.count:
-            raise click.UsageError("--all and --count cannot be combined")
+            raise WrongUseError(
+                "options-combined",
+                "{one} and {other} cannot be combined",
+                one="--all",
+                other="--count",
+            )
         if self.limit is not None and not (self.every or self.count):
-            raise click.UsageError("--limit needs --all or --count")
+            raise needs_option("--limit", "--all", "--count")
 
 
 @click.command("solve")

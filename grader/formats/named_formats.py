@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
-from grader.errors import FormatError, unknown_name
+from grader.errors import FormatError, Listed, Message, unknown_name
 from grader.formats.puzzle_format import PuzzleFormat
 
 PLACES = {
@@ -87,7 +87,7 @@ def format_named(name: str) -> PuzzleFormat:
         guest = guest_named(dashed, [*PLACES, *_ALIASES])
         if guest is not None:
             return guest.with_option(option) if colon else guest
-        listing = f"known: {', '.join(NAMES)}"
+        listing = Message("known-names", "known: {names}", names=Listed(tuple(NAMES)))
         raise FormatError(unknown_name("format", plain, [*NAMES, *_ALIASES], listing))
     puzzle_format = _format(known)
     return puzzle_format.with_option(option) if colon else puzzle_format

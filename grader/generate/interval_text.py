@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from grader.errors import Message
+
 Number = TypeVar("Number", int, float)
 
 MANY = 10_000
 """An upper limit of counts that is above the number of steps of any puzzle."""
-FORMS = "write it like 3..5, 3.. or ..5"
+FORMS = Message("interval-forms", "write it like 3..5, 3.. or ..5")
 """What an error message says of the forms."""
 
 

@@ -62,6 +62,60 @@ def test_wrong_use_is_told_in_the_language_as_well(
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "german"),
+    [
+        ("rate --resume -", "--resume braucht --output"),
+        ("solve --limit 3 -", "--limit braucht --all oder --count"),
+        (
+            "draw --size 6ell -",
+            "Ungültiger Wert für '--size': '6ell' ist keine Breite; "
+            "nenne Pixel wie 600 oder eine Länge wie 6cm",
+        ),
+        (
+            "generate --givens 4-5",
+            "Ungültiger Wert für '--givens': '4-5' ist kein Bereich; "
+            "schreibe ihn wie 3..5, 3.. oder ..5",
+        ),
+        (
+            "select - --where grades=5",
+            "Ungültiger Wert für --where: Spalte 1: Das Feld 'grades' gibt es nicht; "
+            "gemeint ist vielleicht 'grade'",
+        ),
+        (
+            "generate --pattern none.txt",
+            "Die Datei 'none.txt' gibt es nicht (und es ist kein Muster)",
+        ),
+        (
+            "rate - --format csv --output rated.pdf",
+            "'rated.pdf' wäre eine PDF-Datei, und --format ist csv; ändere eines von beiden",
+        ),
+    ],
+)
+def test_options_that_are_wrong_are_told_in_the_language(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch, line: str, german: str
+) -> None:
+    monkeypatch.setenv("GRADER_LANGUAGE", "de")
+    result = grader(*line.split())
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1] == f"Error: {german}"
+
+
+def test_the_option_counts_for_the_options_behind_it(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("GRADER_LANGUAGE", raising=False)
+    after = grader("rate", "-", "--language", "de", "--timeout", "0").stderr
+    assert after.endswith(": '0' ist keine Zahl von Sekunden über 0\n")
+    before = grader("rate", "-", "--timeout", "0", "--language", "de").stderr
+    assert before.endswith(": '0' is not a number of seconds above 0\n")
+
+
+def test_notes_are_told_in_the_language(grader: Grader) -> None:
+    wanted = ("select", "-", "--where", "givens > 9", "--language", "de")
+    assert grader(*wanted, input="." * 81).stderr.endswith(": Kein Rätsel wurde ausgewählt\n")
+
+
 def test_a_table_has_its_errors_in_its_language(grader: Grader) -> None:
     german = grader("rate", TWICE, "--language", "de").stdout
     assert german.rstrip().endswith("  # 5 steht zweimal als Vorgabe in Zeile 1: r1c12")

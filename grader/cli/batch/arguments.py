@@ -9,6 +9,8 @@ import click
 
 from grader.batch.kind import GENERATE
 from grader.cli.shared.file_endings import ending_of
+from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
+from grader.errors import Listed
 from grader.runtime.parallel import memory_limit
 
 _PART = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
@@ -24,7 +26,9 @@ def part_of(_: click.Context, __: click.Parameter, text: str | None) -> tuple[in
         return None
     found = _PART.fullmatch(text)
     if found is None or not 1 <= int(found[1]) <= int(found[2]):
-        raise click.BadParameter(f"{text!r} is not a part such as 3/40, which counts from 1")
+        raise WrongValueError(
+            "no-part", "{text!r} is not a part such as 3/40, which counts from 1", text=text
+        )
     return int(found[1]), int(found[2])
 
 
@@ -33,7 +37,11 @@ def ids_of(_: click.Context, __: click.Parameter, text: str | None) -> tuple[ran
     if text is None:
         return None
     if _ONLY.fullmatch(text) is None:
-        raise click.BadParameter(f"{text!r} is not a list of partitions such as 17,18 or 20-25")
+        raise WrongValueError(
+            "no-partitions",
+            "{text!r} is not a list of partitions such as 17,18 or 20-25",
+            text=text,
+        )
     found = []
     for each in text.split(","):
         first, _dash, last = each.partition("-")
@@ -47,15 +55,23 @@ def memory_of(_: click.Context, __: click.Parameter, text: str | None) -> int | 
         return None
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise click.BadParameter(f"{text!r} is no size such as 500MB or 2GB")
+        raise WrongValueError(
+            "no-memory-size", "{text!r} is no size such as 500MB or 2GB", text=text
+        )
     size = int(float(found[1]) * _BYTES[found[2].upper()])
     if size < memory_limit.LEAST:
         least = memory_limit.LEAST // _BYTES["M"]
-        raise click.BadParameter(f"{text!r} is too small; a process needs {least}MB")
+        raise WrongValueError(
+            "small-memory",
+            "{text!r} is too small; a process needs {least}MB",
+            text=text,
+            least=least,
+        )
     if not memory_limit.is_supported():
-        raise click.BadParameter(
-            "this system cannot limit the memory of a process; run it where the whole job has a "
-            "limit, such as a container"
+        raise WrongValueError(
+            "no-memory-limit",
+            "this system cannot limit the memory of a process; run it where the whole job "
+            "has a limit, such as a container",
         )
     return size
 
@@ -82,8 +98,11 @@ def output_format(output: str, kind: str) -> str:
     if kind == GENERATE:
         forms[".txt"] = "line"
     if ending not in forms:
-        listed = ".parquet, .csv, .jsonl" + (", .txt" if ".txt" in forms else "")
-        raise click.UsageError(
-            f"'{output}' has none of the endings {listed} and .db, which choose what is written"
+        listed = (".parquet", ".csv", ".jsonl", *((".txt",) if ".txt" in forms else ()))
+        raise WrongUseError(
+            "output-ending",
+            "'{output}' has none of the endings {endings}, which choose what is written",
+            output=output,
+            endings=Listed((*listed, ".db"), "and"),
         )
     return forms[ending]

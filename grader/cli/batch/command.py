@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
@@ -23,7 +22,7 @@ from grader.batch.tasks import Task
 from grader.batch.templates import TEMPLATES, template
 from grader.cli.batch.arguments import ids_of, members, memory_of, output_format, part_of
 from grader.cli.batch.plan_options import new_folder_option, scale_option
-from grader.cli.batch.report import report_run
+from grader.cli.batch.report import report_run, report_unfinished
 from grader.cli.batch.text import estimate_text, status_text
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import (
@@ -36,11 +35,11 @@ from grader.cli.shared.common_options import (
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count
-from grader.cli.shared.output import counted, report_note
+from grader.cli.shared.output import counted
 from grader.cli.shared.progress import watched
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.formats import PuzzleEntry
 from grader.outputs.rated_lines import Piece
-from grader.outputs.rating_rows import STATUSES
 from grader.runtime.strict_json import json_line
 
 _folder_argument = click.argument(
@@ -240,8 +239,10 @@ class RunOptions:
         """
         ids = None if self.only is None else members(self.only, len(job.partitions))
         if ids is not None and not ids:
-            raise click.UsageError(
-                f"there are no such partitions; the job has {len(job.partitions)}"
+            raise WrongUseError(
+                "partitions-absent",
+                "there are no such partitions; the job has {number}",
+                number=len(job.partitions),
             )
         return Choice(self.part, ids, self.claim)
 
@@ -254,9 +255,11 @@ class RunOptions:
         }
         for name, is_given in given.items():
             if is_given:
-                raise click.UsageError(
-                    f"{name} has no effect with --dask, which deals out the work and limits the "
-                    "memory of its workers"
+                raise WrongUseError(
+                    "no-effect-with-dask",
+                    "{option} has no effect with --dask, which deals out the work and limits the "
+                    "memory of its workers",
+                    option=name,
                 )
 
 
@@ -353,12 +356,7 @@ def collect(wanted: CollectOptions, folder: Path) -> int:
         return report_collected(job, found.rows, output, form)
     where = "added to" if form == "catalogue" else "in"
     click.echo(f"{counted(found.rows, 'rating')} {where} {output}")
-    failed = Counter({name: found.statuses.get(name, 0) for name in STATUSES})
-    if not failed.total():
-        return 0
-    listed = ", ".join(f"{count:,} {name}" for name, count in failed.items() if count)
-    report_note(f"without a final rating: {listed}")
-    return UNRATED
+    return report_unfinished(found.statuses)
 
 
 @command.command("template", short_help="Print a script for a cluster with Slurm or Kubernetes.")
@@ -374,7 +372,9 @@ def collect(wanted: CollectOptions, folder: Path) -> int:
 def print_template(system: str, folder: str) -> None:
     """Print a script that runs a job on a cluster with Slurm or Kubernetes."""
     if re.fullmatch(r"[\w./@+-]+", folder) is None:
-        raise click.UsageError("the folder in a script may have no blanks or special characters")
+        raise WrongUseError(
+            "script-folder", "the folder in a script may have no blanks or special characters"
+        )
     click.echo(template(system, folder), nl=False)
 
 

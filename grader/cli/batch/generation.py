@@ -27,7 +27,7 @@ from grader.cli.rate.minutes_options import quick_option, with_estimates
 from grader.cli.shared.common_options import jobs_option, layout_option, no_uniqueness_option
 from grader.cli.shared.groups import flag, group, option, options, values_of
 from grader.cli.shared.output import counted, report_error, report_note
-from grader.errors import TargetError
+from grader.errors import Message, TargetError
 from grader.rating.profile_loading import load_profile
 
 
@@ -172,8 +172,12 @@ def run_generation(job: Job, once: Callable[[Job], RunReport]) -> int:
     status = report_run(outcome.run, noun)
     if outcome.found < wanted:
         report_note(
-            f"too few puzzles come out, so no more attempts are planned; grader batch plan --more "
-            f"--to {job.folder} plans some, and grader batch collect takes what is there"
+            Message(
+                "few-come-out",
+                "too few puzzles come out, so no more attempts are planned; grader batch plan "
+                "--more --to {folder} plans some, and grader batch collect takes what is there",
+                folder=str(job.folder),
+            )
         )
         return UNRATED
     return status
@@ -187,7 +191,14 @@ def report_collected(job: Job, count: int, output: str, form: str) -> int:
     if count >= wanted or form == "catalogue":
         return 0
     report_note(
-        f"{job.items:,} attempts gave only {count:,} of {wanted:,} puzzles; run grader batch plan "
-        f"--more --to {job.folder}, and run the job again"
+        Message(
+            "attempts-gave-few",
+            "{attempts:,} attempts gave only {count:,} of {wanted:,} puzzles; run grader batch "
+            "plan --more --to {folder}, and run the job again",
+            attempts=job.items,
+            count=count,
+            wanted=wanted,
+            folder=str(job.folder),
+        )
     )
     return UNRATED

@@ -14,6 +14,7 @@ from grader.catalogue.adding import AddReport, Source
 from grader.catalogue.arguments import ORDERS
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.preparation import Prepared
+from grader.catalogue.rating_run import held_message
 from grader.cli.catalogue.export import ExportOptions, export_files, parse_split
 from grader.cli.catalogue.files import FILE_COMMANDS
 from grader.cli.catalogue.marks import MARK_COMMANDS
@@ -35,7 +36,8 @@ from grader.cli.shared.output import Output, counted, report_error
 from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.progress import watched
-from grader.errors import CatalogueError, UnsoundError
+from grader.cli.shared.wrong_use import WrongUseError
+from grader.errors import CatalogueError, Message, UnsoundError, untranslated
 from grader.outputs.output import Existing
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
@@ -112,7 +114,9 @@ def add(given: InputOptions, wanted: AddOptions, file: str) -> int:
         for name in given.inputs or ("-",):
             source = Inputs((name,), given.input_format)
             if source.includes(file):
-                raise click.UsageError(f"{file} is the catalogue itself; use catalogue merge")
+                raise WrongUseError(
+                    "adds-itself", "{file} is the catalogue itself; use catalogue merge", file=file
+                )
             shown = _name_of(name)
             report = catalogue.add_pieces(
                 watched(
@@ -148,7 +152,8 @@ class _Refused:
         self.count += 1
         where = f"{source}, line {prepared.position}"
         if self.count <= MOST_FAULTS:
-            report_error(f"{where}: {prepared.fault}")
+            fault = untranslated(prepared.fault)
+            report_error(Message("at-place", "{place}: {what}", place=where, what=fault))
         if self._out is not None:
             text = prepared.text or (prepared.row.line if prepared.row else "")
             self._out.line(f"{one_line(text)}  # {where}: {one_line(prepared.fault)}")
@@ -157,7 +162,13 @@ class _Refused:
         """Report how many more there are."""
         if self.count > MOST_FAULTS:
             rest = self.count - MOST_FAULTS
-            report_error(f"{rest:,} more were refused; --rejects FILE writes all of them")
+            report_error(
+                Message(
+                    "more-refused",
+                    "{rest:,} more were refused; --rejects FILE writes all of them",
+                    rest=rest,
+                )
+            )
 
 
 @options
@@ -241,7 +252,11 @@ def query(
       grader catalogue query library.db 'not published' --random 7 --limit 30
     """  # noqa: D301 - click's mark for lines that stay as they are
     if target.output is not None and Inputs((file,)).includes(target.output):
-        raise click.UsageError(f"{target.output} is the catalogue itself; choose another file")
+        raise WrongUseError(
+            "output-is-catalogue",
+            "{file} is the catalogue itself; choose another file",
+            file=target.output,
+        )
     place = mark.mark_published
     with Catalogue(file, readonly=place is None) as catalogue:
         if listed.only_count:
@@ -316,7 +331,7 @@ def _rate(
         done += 1
         failed = failed or rating.status != "ok"
         if rating.status == UnsoundError.status:
-            unsound = unsound or str(rating.error)
+            unsound = unsound or rating.error or ""
         grades[rating.grade or rating.status] += 1
     listed = ", ".join(f"{name} {number:,}" for name, number in grades.most_common())
     click.echo(f"{profile.name}: {done:,} rated{f': {listed}' if listed else ''}")
@@ -324,7 +339,13 @@ def _rate(
         report_error(unsound)
     for held in catalogue.held(profile, where, timeout=timeout):
         failed = True
-        report_error(f"{held}; the same command rates later what is still without a rating")
+        report_error(
+            Message(
+                "held-from-rating",
+                "{held}; the same command rates later what is still without a rating",
+                held=held_message(held),
+            )
+        )
     return UNRATED if failed else 0
 
 

@@ -18,6 +18,7 @@ from grader.cli.catalogue.text import COLUMNS, cells_of, heading, line_of
 from grader.cli.shared.common_options import force_option
 from grader.cli.shared.groups import option, options
 from grader.cli.shared.output import Output, has_contents
+from grader.cli.shared.wrong_use import WrongValueError
 from grader.errors import MissingLibraryError, unwritable_file
 from grader.outputs.output import OutputError, new_folder
 from grader.render.rating_table import csv_line
@@ -58,8 +59,10 @@ def parse_split(text: str | None) -> Mapping[str, float]:
     matches = [_PART.fullmatch(part.strip()) for part in text.split(",")]
     parts = {match[1]: float(match[2]) for match in matches if match}
     if None in matches or len(parts) < len(matches) or abs(sum(parts.values()) - 1) > _TOLERANCE:
-        raise click.BadParameter(
-            f"{text!r} is no split; write names with parts that add up to 1: train=0.9,test=0.1"
+        raise WrongValueError(
+            "no-split",
+            "{text!r} is no split; write names with parts that add up to 1: train=0.9,test=0.1",
+            text=text,
         )
     return parts
 

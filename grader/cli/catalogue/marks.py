@@ -11,7 +11,7 @@ from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
 from grader.cli.shared.output import counted, report_error
-from grader.errors import FormatError
+from grader.errors import Count, FormatError, Message
 from grader.formats import puzzle_line
 from grader.model.puzzle import Puzzle
 
@@ -43,13 +43,24 @@ def published(given: InputOptions, publication: PublicationOptions, file: str) -
                 puzzles.append(puzzle_of(entry))
             except FormatError as error:
                 status = UNRATED
-                report_error(str(error))
+                report_error(error)
         unknown = catalogue.publish(puzzles, publication.place, publication.when, publication.page)
     for puzzle in unknown[:MOST_FAULTS]:
-        report_error(f"{file} does not have {puzzle_line(puzzle)}; add it first")
+        report_error(
+            Message(
+                "mark-unknown",
+                "{file} does not have {puzzle}; add it first",
+                file=file,
+                puzzle=puzzle_line(puzzle),
+            )
+        )
     if len(unknown) > MOST_FAULTS:
-        rest = counted(len(unknown) - MOST_FAULTS, "other puzzle")
-        report_error(f"{file} does not have {rest} either")
+        rest = Count("other puzzle", len(unknown) - MOST_FAULTS)
+        report_error(
+            Message(
+                "nor-in-catalogue", "{file} does not have {rest:,} either", file=file, rest=rest
+            )
+        )
     click.echo(f"{len(puzzles) - len(unknown)} marked as published")
     return max(source.status, UNRATED if unknown else status)
 

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from grader.cli.shared.groups import Decorator, argument, option, options
+from grader.cli.shared.wrong_use import WrongValueError
 
 _DAY_LENGTH = len("2026-12-01")
 MOST_FAULTS = 10
@@ -58,5 +59,7 @@ def _checked_day(_: click.Context, __: click.Parameter, text: str) -> str:
         if text and (len(text) != _DAY_LENGTH or not date.fromisoformat(text)):
             raise ValueError
     except ValueError:
-        raise click.BadParameter(f"{text!r} is not a date such as 2026-12-01") from None
+        raise WrongValueError(
+            "no-date-option", "{text!r} is not a date such as 2026-12-01", text=text
+        ) from None
     return text

@@ -16,6 +16,7 @@ from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.language_option import language_option
 from grader.cli.shared.output import Output
 from grader.cli.shared.technique_titles import titles
+from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
 from grader.errors import CatalogueError
 from grader.outputs.output import Existing
 from grader.rating.collection import Collection
@@ -48,7 +49,7 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
         )
 
         if compare is not None:
-            raise click.UsageError("--compare needs a catalogue")
+            raise WrongUseError("compare-catalogue", "--compare needs a catalogue")
         exported = parquet_statistics(path)
         click.echo(statistics_text(exported) if form == "text" else json_line(exported.record()))
         return
@@ -117,7 +118,7 @@ def minimal(query: QueryOptions, file: str) -> int:
     Queries by `minimal` are then as fast as others.
     """
     if query.where is not None and not query.where.strip():
-        raise click.BadParameter("the query is empty; leave it out for all puzzles")
+        raise WrongValueError("query-empty", "the query is empty; leave it out for all puzzles")
     with Catalogue(file) as catalogue:
         counts = catalogue.store_minimal(query.where, profile=query.profile)
     click.echo(f"{counts[True]:,} minimal, {counts[False]:,} not minimal")

@@ -23,6 +23,7 @@ from grader.cli.shared.language_option import language_option
 from grader.cli.shared.output import Output, report_error
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import GraderError, Message
 from grader.model.puzzle import Puzzle
 from grader.outputs.output import Existing
@@ -162,7 +163,9 @@ def command(
     puzzles = _Puzzles(source, target.timeout)
     if output is not None and kind in ("svg", "png") and _is_folder(output):
         if wanted.columns is not None and wanted.per_page is None:
-            raise click.UsageError("--columns needs --per-page with pictures in a directory")
+            raise WrongUseError(
+                "columns-per-page", "--columns needs --per-page with pictures in a directory"
+            )
         _write_folder(puzzles, drawing, Path(output))
     else:
         _write_file(puzzles, drawing, output)
@@ -267,9 +270,11 @@ def _write_file(puzzles: _Puzzles, drawing: Drawing, output: str | None) -> None
     """Write all puzzles into one file, or into numbered ones if they need several sheets."""
     found = list(islice(puzzles, MOST + 1))
     if len(found) > MOST:
-        raise click.UsageError(
-            f"more than {MOST:,} puzzles are too many for one file; draw parts of them, or each "
-            "in a file of its own with --output DIRECTORY"
+        raise WrongUseError(
+            "many-drawn",
+            "more than {most:,} puzzles are too many for one file; draw parts of them, or "
+            "each in a file of its own with --output DIRECTORY",
+            most=MOST,
         )
     if not found:
         return
@@ -295,7 +300,9 @@ def _write_file(puzzles: _Puzzles, drawing: Drawing, output: str | None) -> None
         return
     written = {"": _sheets(boards, drawing), "-solutions": _sheets(answers, drawing)}
     if target is None and sum(map(len, written.values())) > 1:
-        raise click.UsageError("the pictures need several files; name them with --output")
+        raise WrongUseError(
+            "several-pictures", "the pictures need several files; name them with --output"
+        )
     for part, drawn in written.items():
         for position, picture in enumerate(drawn, start=1):
             file = target

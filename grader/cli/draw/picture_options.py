@@ -9,6 +9,8 @@ import click
 
 from grader.cli.shared.file_endings import is_given
 from grader.cli.shared.groups import option, options
+from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
+from grader.errors import Listed
 from grader.render.svg.picture_style import MARKS, PictureStyle
 from grader.render.svg.themes import THEMES
 
@@ -32,13 +34,21 @@ def _width(_: click.Context, __: click.Parameter, text: str | None) -> tuple[flo
         return None
     found = _WIDTH.fullmatch(text.strip().lower())
     if found is None:
-        raise click.BadParameter(f"{text!r} is no width; give pixels, as 600, or a length, as 6cm")
+        raise WrongValueError(
+            "no-width", "{text!r} is no width; give pixels, as 600, or a length, as 6cm", text=text
+        )
     unit = found[2] or "px"
     per_inch = SCREEN if unit == "px" else PRINTER
     inch = _INCHES[unit]
     if not LEAST <= round(float(found[1]) * inch * per_inch) <= MOST:
         least, most = (f"{pixels / inch / per_inch:.4g}{unit}" for pixels in (LEAST, MOST))
-        raise click.BadParameter(f"{text!r} is not a width from {least} to {most}")
+        raise WrongValueError(
+            "width-range",
+            "{text!r} is not a width from {least} to {most}",
+            text=text,
+            least=least,
+            most=most,
+        )
     return float(found[1]) * inch * SCREEN, per_inch
 
 
@@ -93,7 +103,10 @@ def refuse_without_effect(output_format: str, formats_of: Mapping[str, Iterable[
         if formats is None or not is_given(parameter.name or ""):
             continue
         if not any(f"{output_format} ".startswith(f"{each} ") for each in formats):
-            raise click.UsageError(
-                f"{parameter.opts[0]} has no effect on --format {output_format}; "
-                f"it is for {', '.join(formats)}"
+            raise WrongUseError(
+                "no-effect-on-format",
+                "{option} has no effect on --format {format}; it is for {formats}",
+                option=parameter.opts[0],
+                format=output_format,
+                formats=Listed(tuple(formats)),
             )

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from grader.cli.shared.output import Output
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.model.trace import Trace
@@ -100,7 +101,9 @@ def write_bytes(target: Path | None, content: bytes, with_folder: bool = False) 
         click.UsageError: the output is a terminal.
     """
     if target is None and sys.stdout.isatty():
-        raise click.UsageError("binary output cannot go to a terminal; use --output")
+        raise WrongUseError(
+            "binary-terminal", "binary output cannot go to a terminal; use --output"
+        )
     with nullcontext() if target is None or not with_folder else new_folder(target.parent):
         try:
             out = Output(None if target is None else str(target))
@@ -125,8 +128,11 @@ def encoded(svg: str, kind: str, style: PictureStyle) -> bytes:
     assert found is not None, "pictures have a width and a height"
     across, down = (round(float(length) * scale) for length in found.groups())
     if across * down > _MOST_PIXELS:
-        raise click.UsageError(
-            f"a PNG of {across} x {down} pixels is too large; name a smaller width with --size"
+        raise WrongUseError(
+            "large-png",
+            "a PNG of {across} x {down} pixels is too large; name a smaller width with --size",
+            across=across,
+            down=down,
         )
     return png(svg, scale)
 

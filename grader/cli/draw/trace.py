@@ -24,7 +24,8 @@ from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions, explain_option
-from grader.errors import Term, printable
+from grader.cli.shared.wrong_use import WrongUseError
+from grader.errors import Term
 from grader.model.trace import Trace
 from grader.rating import rate
 from grader.rating.profiles.profile import Profile
@@ -205,17 +206,24 @@ def _refuse_options(output_format: str, output: str | None, number: int | None) 
     is_pictured = output_format == "markdown" and output is not None
     refuse_without_effect(_PICTURED if is_pictured else output_format, _FORMATS_OF)
     if output_format == "jsonl" and number == 0:
-        raise click.UsageError("step 0 is the puzzle, and --format jsonl has only steps")
+        raise WrongUseError(
+            "step-of-puzzle", "step 0 is the puzzle, and --format jsonl has only steps"
+        )
     if output_format not in ("svg", "png") or number is not None:
         return
     if output is None:
-        raise click.UsageError(
-            f"--format {output_format} needs --output DIRECTORY for all steps, or --step for one"
+        raise WrongUseError(
+            "pictured-steps",
+            "--format {format} needs --output DIRECTORY for all steps, or --step for one",
+            format=output_format,
         )
     if ending_of(output) == f".{output_format}":
-        raise click.UsageError(
-            f"'{printable(output)}' holds one picture; choose a step with --step, or name a "
-            f"directory for all of them with --format {output_format}"
+        raise WrongUseError(
+            "holds-one-picture",
+            "'{file}' holds one picture; choose a step with --step, or name a directory for"
+            " all of them with --format {format}",
+            file=output,
+            format=output_format,
         )
 
 
@@ -226,12 +234,14 @@ def _refuse_minutes(form: str, number: int | None, *, is_document: bool) -> None
         click.UsageError: it is so.
     """
     if not is_document and form != "text":
-        raise click.UsageError(
-            f"--minutes has no effect with --format {form}; use text, markdown, html, or pdf "
-            "without --step"
+        raise WrongUseError(
+            "no-minutes-in-format",
+            "--minutes has no effect with --format {format}; use text, markdown, html, or "
+            "pdf without --step",
+            format=form,
         )
     if number is not None:
-        raise click.UsageError("--minutes is about all steps; leave out --step")
+        raise WrongUseError("minutes-of-step", "--minutes is about all steps; leave out --step")
 
 
 def _require_steps(trace: Trace, *numbers: int | None) -> None:
@@ -242,7 +252,12 @@ def _require_steps(trace: Trace, *numbers: int | None) -> None:
     """
     for number in numbers:
         if number is not None and number > len(trace):
-            raise click.UsageError(f"no step {number}: the trace has {len(trace)} steps")
+            raise WrongUseError(
+                "step-beyond-trace",
+                "no step {number}: the trace has {count} steps",
+                number=number,
+                count=len(trace),
+            )
 
 
 def _write_pictures(solve: _Solve, kind: str) -> None:
@@ -315,10 +330,11 @@ def _path(trace: Trace, chosen: Profile) -> Iterator[str]:
     """Return the lines of a solution path in the style of HoDoKu."""
     rating = rate.rate_trace(trace, chosen)
     if "score" not in rating.ratings:
-        message = (
-            f"the profile {chosen.name} has no score for the format hodoku; use --profile hodoku"
+        raise WrongUseError(
+            "no-score-for-hodoku",
+            "the profile {profile} has no score for the format hodoku; use --profile hodoku",
+            profile=chosen.name,
         )
-        raise click.UsageError(message)
     return iter(hodoku_lines(trace, rating.grade or "", int(rating.ratings["score"])))
 
 

@@ -17,6 +17,7 @@ from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.output import Output, usage_errors
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.text_style_options import TextStyleOptions
+from grader.cli.shared.wrong_use import WrongUseError, needs_format
 from grader.outputs.output import Existing
 from grader.rating.profiles.profile import Profile
 
@@ -83,11 +84,14 @@ class TargetOptions(TextStyleOptions):
         else:
             for name, said in _NOT_FOR_CATALOGUES.items():
                 if is_given(name):
-                    raise click.UsageError(
-                        f"{self.output} is a catalogue, for which {said} does nothing"
+                    raise WrongUseError(
+                        "no-effect-on-catalogue",
+                        "{file} is a catalogue, for which {option} does nothing",
+                        file=self.output,
+                        option=said,
                     )
         if wanted.traced and form not in {"jsonl", "yaml"}:
-            raise click.UsageError("--trace needs --format jsonl or yaml")
+            raise needs_format("--trace", "jsonl", "yaml")
         return form
 
     def opened(

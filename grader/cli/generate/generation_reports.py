@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from grader.cli.generate.generated_output import WrittenOptions
 from grader.cli.generate.generation_progress import show_progress
 from grader.cli.shared.output import report_error, report_line, report_note
+from grader.errors import Listed, Message
 from grader.generate import Generated, GenerationReport
 
 
@@ -39,7 +40,13 @@ def reported(
             report_error(report.unsound_text())
     finally:
         if report.skipped:
-            report_note(f"skipped what ended its process: {'; '.join(report.skipped)}")
+            report_note(
+                Message(
+                    "skipped-attempts",
+                    "skipped what ended its process: {attempts}",
+                    attempts=Listed(report.skipped, between="; "),
+                )
+            )
         if verbose:
             _print_summary(report)
         if verbose or wanted.vary is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import report_note
+from grader.errors import Count, Message
 from grader.query.puzzles.rows import Row
 from grader.search.canonical.seen_puzzles import Forms, SeenPuzzles
 
@@ -42,5 +43,11 @@ class Repeats:
     def report(self) -> None:
         """Report the number of repeats."""
         if self._count:
-            what = "1 puzzle repeats" if self._count == 1 else f"{self._count} puzzles repeat"
-            report_note(f"{what} an earlier one or its solution")
+            report_note(
+                Message(
+                    "repeated-puzzles",
+                    "{puzzles} {verb} an earlier one or its solution",
+                    puzzles=Count("puzzle", self._count),
+                    verb="repeats" if self._count == 1 else "repeat",
+                )
+            )

@@ -10,6 +10,7 @@ import click
 
 from grader.cli.shared.groups import flag, option, options, values_of
 from grader.cli.shared.pattern_text import pattern_text
+from grader.cli.shared.wrong_use import WrongUseError, WrongValueError, needs_option
 from grader.generate.interval_text import FORMS, MANY, Number, parse_interval
 from grader.search.canonical.symmetry import SYMMETRIES
 
@@ -32,15 +33,16 @@ def interval_option(
     """
 
     def ends(
-        _: click.Context, parameter: click.Parameter, text: str | None
+        _: click.Context, __: click.Parameter, text: str | None
     ) -> tuple[Number, Number] | None:
         if text is None:
             return None
         try:
             return parse_interval(text, number, number("0"), highest)
         except ValueError:
-            message = f"{text!r} is not an interval; {FORMS}"
-            raise click.BadParameter(message, param=parameter) from None
+            raise WrongValueError(
+                "no-interval", "{text!r} is not an interval; {forms}", text=text, forms=FORMS
+            ) from None
 
     if default_value is None:
         return option(name, callback=ends, metavar="LO..HI", help=about)
@@ -148,10 +150,15 @@ class RequirementOptions:
         ratings = {name: found.pop(name) for name in ("ep", "ed")}
         found["ratings"] = {name: ends for name, ends in ratings.items() if ends is not None}
         if self.pattern is not None and self.letters is not None:
-            raise click.UsageError("--pattern and --letters exclude each other")
+            raise WrongUseError(
+                "options-exclude",
+                "{one} and {other} exclude each other",
+                one="--pattern",
+                other="--letters",
+            )
         for name in ("within", "inverted"):
             if found[name] and self.pattern is None and self.letters is None:
-                raise click.UsageError(f"--{name} needs --pattern or --letters")
+                raise needs_option(f"--{name}", "--pattern", "--letters")
         if self.pattern is not None:
             found["pattern"] = pattern_text(self.pattern)
         return found

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import click
-
 from grader.cli.generate.repeats import Repeats
 from grader.cli.program import UNRATED
 from grader.cli.rate.rating_options import ContinuedOutputOptions, RatingOptions
@@ -11,6 +9,8 @@ from grader.cli.shared.expressions import usable
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
+from grader.cli.shared.wrong_use import WrongUseError, needs_format
+from grader.errors import Listed
 from grader.outputs.rated_lines import RatingRun
 from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.columns import columns_named, default_columns
@@ -71,11 +71,17 @@ def _columns(
     """
     if output_format not in {"csv", "jsonl"}:
         if output_format == "serate":
-            raise click.UsageError("the format serate has no further columns; use csv or jsonl")
+            raise WrongUseError(
+                "serate-columns", "the format serate has no further columns; use csv or jsonl"
+            )
         if columns is not None:
-            raise click.UsageError("--columns needs --format csv or jsonl")
+            raise needs_format("--columns", "csv", "jsonl")
         if len(profiles) > 1:
-            raise click.UsageError("several profiles need --format csv or jsonl")
+            raise WrongUseError(
+                "profiles-need-format",
+                "several profiles need --format {formats}",
+                formats=Listed(("csv", "jsonl"), "or"),
+            )
         return ()
     if columns is None:
         return default_columns(profiles)

@@ -15,6 +15,8 @@ from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.output import usage_errors
 from grader.cli.shared.progress import watched
 from grader.cli.shared.technique_titles import titles
+from grader.cli.shared.wrong_use import WrongUseError, needs_option
+from grader.errors import Listed
 from grader.outputs.rated_lines import RatingRun, Tally, Written, rate_and_write
 from grader.outputs.rating_sink import RatingFile, RatingSink, RatingTable
 from grader.render.rating_table import SERATE_SCHEME
@@ -57,7 +59,11 @@ def command(
     if wanted.columns is not None or wanted.with_repeats or others:
         if report.report is not None or target.resume:
             name = "--resume" if target.resume else "--report"
-            raise click.UsageError(f"{name} needs one profile, and no --columns or --repeats")
+            raise WrongUseError(
+                "needs-one-profile",
+                "{option} needs one profile, and no --columns or --repeats",
+                option=name,
+            )
         from grader.cli.rate.columns import rate_with_columns  # noqa: PLC0415 - seldom wanted
 
         return rate_with_columns(source, run, tuple(others), wanted, target)
@@ -85,19 +91,29 @@ def _check(run: RatingRun, report: ReportOptions, target: ContinuedOutputOptions
     """
     is_serate = run.output_format == "serate"
     if is_serate and run.profile.scheme != SERATE_SCHEME:
-        message = f"the profile {run.profile.name} has no ratings ER, EP and ED"
-        raise click.UsageError(f"{message} for the format serate; use --profile explainer")
+        raise WrongUseError(
+            "no-ratings-for-serate",
+            "the profile {profile} has no ratings ER, EP and ED for the format serate; "
+            "use --profile explainer",
+            profile=run.profile.name,
+        )
     if is_serate and run.minutes:
-        raise click.UsageError("the format serate has no place for minutes; use csv or jsonl")
+        raise WrongUseError(
+            "serate-minutes", "the format serate has no place for minutes; use csv or jsonl"
+        )
     if report.report is None:
         if report.traces or report.title:
             name = "--traces" if report.traces else "--title"
-            raise click.UsageError(f"{name} needs --report")
+            raise needs_option(name, "--report")
         return
     if report.report == target.output:
-        raise click.UsageError("--report and --output must be different files")
+        raise WrongUseError("report-is-output", "--report and --output must be different files")
     if target.resume and not run.has_ratings:
-        raise click.UsageError("--report with --resume needs --format csv or jsonl")
+        raise WrongUseError(
+            "resumed-report-format",
+            "--report with --resume needs --format {formats}",
+            formats=Listed(("csv", "jsonl"), "or"),
+        )
 
 
 def _puzzle_count(written: Written) -> int:

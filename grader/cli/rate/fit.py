@@ -18,6 +18,7 @@ from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import printable, unreadable_file
 from grader.outputs.output import Existing
 from grader.rating.minutes.estimates import HUMAN, quick
@@ -71,7 +72,11 @@ def command(wanted: FitOptions) -> None:
     """  # noqa: D301 - click's mark for lines that stay as they are
     chosen = load_profile(wanted.profile)
     if chosen.player is None:
-        raise click.UsageError(f"the profile {chosen.name} does not estimate minutes")
+        raise WrongUseError(
+            "profile-without-minutes",
+            "the profile {profile} does not estimate minutes",
+            profile=chosen.name,
+        )
     times, output = wanted.times, wanted.output
     name = _name(wanted.name, output)
     refuse_input_as_output(output, Inputs((times,)))
@@ -125,8 +130,10 @@ def _name(name: str | None, output: str | None) -> str:
         stem = FITTED if output is None else Path(output).stem.lower()
         return stem if _NAME.fullmatch(stem) and len(stem) <= LONGEST_NAME else FITTED
     if not _NAME.fullmatch(name) or len(name) > LONGEST_NAME:
-        raise click.UsageError(
-            f"{name!r} is no name of a profile; a name is lower case with hyphens"
+        raise WrongUseError(
+            "no-profile-name",
+            "{name!r} is no name of a profile; a name is lower case with hyphens",
+            name=name,
         )
     return name
 

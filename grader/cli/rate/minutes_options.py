@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from grader.cli.shared.groups import flag, options
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.rating.minutes import estimates as minutes
 from grader.rating.profiles.profile import Profile
 
@@ -42,7 +41,9 @@ def with_estimates(profile: Profile, with_estimate: bool, is_quick: bool) -> Pro
         click.UsageError: quick estimates are wanted, but no estimates.
     """
     if is_quick and not with_estimate and profile.player is None:
-        raise click.UsageError("--quick needs --minutes, or a profile that estimates minutes")
+        raise WrongUseError(
+            "quick-minutes", "--quick needs --minutes, or a profile that estimates minutes"
+        )
     if not with_estimate and not is_quick:
         return profile
     if with_estimate:

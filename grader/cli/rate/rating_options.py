@@ -14,6 +14,7 @@ from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output
 from grader.cli.shared.output_options import open_output
+from grader.cli.shared.wrong_use import WrongUseError, needs_option
 from grader.outputs.output import Existing
 
 FORMS = ("table", "csv", "jsonl", "serate")
@@ -64,16 +65,23 @@ class ContinuedOutputOptions:
                 has contents and none of the options.
         """
         if self.resume and self.output is None:
-            raise click.UsageError("--resume needs --output")
+            raise needs_option("--resume", "--output")
         if self.resume and self.force:
-            raise click.UsageError("--resume and --force cannot be combined")
+            raise WrongUseError(
+                "options-combined",
+                "{one} and {other} cannot be combined",
+                one="--resume",
+                other="--force",
+            )
         if self.force:
             return open_output(self.output, source, Existing.OVERWRITE)
         out = open_output(self.output, source, Existing.APPEND)
         if out.size and not self.resume:
             with out:
-                raise click.UsageError(
-                    f"'{self.output}' has contents; continue an interrupted rating with "
-                    "--resume, overwrite the file with --force, or name another one"
+                raise WrongUseError(
+                    "rating-contents",
+                    "'{file}' has contents; continue an interrupted rating with --resume, overwrite"
+                    " the file with --force, or name another one",
+                    file=self.output,
                 )
         return out

@@ -14,7 +14,7 @@ from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output, report_note
 from grader.cli.shared.output_options import open_output
 from grader.cli.shared.technique_titles import titles
-from grader.errors import FormatError, GraderError, Term
+from grader.errors import FormatError, GraderError, Message, Term
 from grader.formats.records import puzzle_of_line
 from grader.model.puzzle import Puzzle
 from grader.outputs.output import new_folder
@@ -111,7 +111,14 @@ def _write_traces(
                 )
                 page = trace_page(evolve(solve, back=quote(f"../{Path(file).name}")))
         except GraderError as error:
-            report_note(f"puzzle {number} has no trace in the report: {error}")
+            report_note(
+                Message(
+                    "no-trace-in-report",
+                    "puzzle {number} has no trace in the report: {reason}",
+                    number=number,
+                    reason=error.placed,
+                )
+            )
             continue
         with Output(str(target)) as out:
             out.data(page.encode("utf-8"))

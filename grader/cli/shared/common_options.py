@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from grader.cli.shared.groups import argument, flag, option
+from grader.cli.shared.wrong_use import WrongValueError
 
 
 def inputs_argument() -> Any:
@@ -95,7 +96,7 @@ def timeout_option(text: str, default: float | None = None) -> Any:
 def not_nan(_: click.Context, __: click.Parameter, number: float) -> float:
     """Return the value of a number option, unless it is NaN, which no range excludes."""
     if isnan(number):
-        raise click.BadParameter("'nan' is not a number")
+        raise WrongValueError("nan-number", "'nan' is not a number")
     return number
 
 
@@ -109,5 +110,7 @@ def _seconds(_: click.Context, __: click.Parameter, text: str | None) -> float |
         seconds = 0.0
     # Written so that NaN is refused, too.
     if not seconds > 0:
-        raise click.BadParameter(f"{text!r} is not a number of seconds above 0")
+        raise WrongValueError(
+            "no-seconds", "{text!r} is not a number of seconds above 0", text=text
+        )
     return seconds

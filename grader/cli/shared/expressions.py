@@ -9,6 +9,7 @@ import click
 
 from grader.cli.shared.pattern_text import pattern_text
 from grader.cli.shared.technique_names import techniques_named
+from grader.cli.shared.wrong_use import WrongValueError
 from grader.errors import Message, QueryError, untranslated
 from grader.formats import as_puzzle
 from grader.query import FIELDS, Expression, Names, parse
@@ -36,7 +37,7 @@ def usable(make: Callable[[], Result], option: str) -> Result:
     try:
         return make()
     except QueryError as error:
-        raise click.BadParameter(str(error), param_hint=option) from None
+        raise WrongValueError(error.placed, option=option) from None
 
 
 def _names(profiles: Sequence[Profile]) -> Names:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 import click
 from click.core import ParameterSource
 
-from grader.errors import printable
+from grader.cli.shared.wrong_use import WrongUseError
+from grader.errors import Listed, Message, printable
 
 _PLAIN = ("text", "table", "line")
 """The formats of text without an ending of its own; a command has at most one of them."""
@@ -81,26 +82,32 @@ def format_of_output(
             not write the format of the ending.
     """
     if is_given(parameter):
-        require_agreement(output, value, f"--format is {value}")
+        require_agreement(output, value, "--format", value)
         return value
     return by_ending(output, formats) if output is not None and ending_of(output) else value
 
 
-def require_agreement(output: str | None, output_format: str, said: str) -> None:
+def require_agreement(output: str | None, output_format: str, option: str, value: str) -> None:
     """Raise an error if a file with this name cannot be in this format.
 
     Args:
         output: the file of --output.
         output_format: the format.
-        said: how the user chose the format.
+        option: the option by which the user chose it.
+        value: its value.
 
     Raises:
         click.UsageError: the ending is that of another format.
     """
     ending = ending_of(output)
     if output is not None and ending in ENDINGS and not _may_hold(ending, output_format):
-        raise click.UsageError(
-            f"{_shown(output)} would be {_described(ending)}, and {said}; change one of them"
+        raise WrongUseError(
+            "ending-disagrees",
+            "{file} would be {what}, and {option} is {value}; change one of them",
+            file=_shown(output),
+            what=_described(ending),
+            option=option,
+            value=value,
         )
 
 
@@ -117,14 +124,20 @@ def by_ending(output: str, formats: Iterable[str]) -> str:
             return choice
     # The program may be run under another name.
     command = click.get_current_context().command_path.partition(" ")[2]
-    what = f"{_shown(output)} would be {_described(ending)}"
+    what = Message(
+        "ending-of-other", "{file} would be {what}", file=_shown(output), what=_described(ending)
+    )
     if ending not in ENDINGS:
-        what = f"the ending of {_shown(output)} is unknown"
+        what = Message("ending-unknown", "the ending of {file} is unknown", file=_shown(output))
     known = [
         each for each, choices in ENDINGS.items() if any(choice in written for choice in choices)
     ]
-    raise click.UsageError(
-        f"{what}; `grader {command}` writes files that end in {', '.join(_first(known))}"
+    raise WrongUseError(
+        "command-endings",
+        "{what}; `grader {command}` writes files that end in {endings}",
+        what=what,
+        command=command,
+        endings=Listed(tuple(_first(known))),
     )
 
 
@@ -145,13 +158,13 @@ def _may_hold(ending: str, output_format: str) -> bool:
     return output_format in choices or (choices is _PLAIN and output_format not in _NOT_TEXT)
 
 
-def _described(ending: str) -> str:
+def _described(ending: str) -> Message:
     """Return what a file with an ending is: `a PDF file`, `an SVG file`."""
     name = {".md": "Markdown", ".markdown": "Markdown", ".parquet": "Parquet"}.get(
         ending, ending[1:].upper()
     )
     article = "an" if name[0] in "AEFHILMNORSX" and name.isupper() else "a"
-    return f"{article} {name} file"
+    return Message("a-file-of", "{article} {name} file", article=article, name=name)
 
 
 def _first(endings: Iterable[str]) -> list[str]:

@@ -13,7 +13,15 @@ import click
 
 from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.shared.output import report_error, report_note
-from grader.errors import FormatError, Message, message_in, no_such_file, unreadable_file
+from grader.cli.shared.wrong_use import WrongUseError
+from grader.errors import (
+    FormatError,
+    Message,
+    message_in,
+    no_such_file,
+    unreadable_file,
+    untranslated,
+)
 from grader.formats import FirstLines, PlainLines, PuzzleEntry, format_named, pieces, text_lines
 from grader.formats.agreeing_lines import GRIDS
 from grader.formats.decoding import marked_encoding, recoded
@@ -46,7 +54,7 @@ class Inputs:
     def __init__(self, names: Sequence[str], input_format: str | None = None) -> None:
         if not names:
             if sys.stdin.isatty():
-                raise click.UsageError("give a file, a puzzle, or - for standard input")
+                raise WrongUseError("give-input", "give a file, a puzzle, or - for standard input")
             names = ("-",)
         self.names: tuple[str, ...] = tuple(names)
         self._format = input_format
@@ -104,7 +112,13 @@ class Inputs:
                 for piece in self._pieces(name):
                     empty = False
                     if first.is_open and self._format is None and (hint := first.add(piece)):
-                        report_note(f"{hint}; for one puzzle use --from grids:samurai")
+                        report_note(
+                            Message(
+                                "samurai-hint",
+                                "{hint}; for one puzzle use --from grids:samurai",
+                                hint=hint,
+                            )
+                        )
                     if isinstance(piece, PuzzleEntry) and piece.note:
                         self._note(piece)
                     yield self._with_source(piece) if is_file else piece
@@ -122,7 +136,9 @@ class Inputs:
         """Report what had to be assumed, once for each sentence."""
         if entry.note not in self._notes:
             self._notes.add(entry.note)
-            report_note(f"line {entry.line}: {entry.note}")
+            line = Message("line", "line {number}", number=entry.line)
+            note = untranslated(entry.note)
+            report_note(Message("at-place", "{place}: {what}", place=line, what=note))
 
     def _with_source(self, piece: PuzzleEntry | PlainLines) -> PuzzleEntry | PlainLines:
         """Name the file in the error of a malformed puzzle if there are several arguments."""
@@ -168,12 +184,11 @@ class Inputs:
             if found is not None:
                 # A hint may be due after the first lines.
                 list(islice(every, GRIDS - 2))
-                message = Message(
+                raise WrongUseError(
                     "second-puzzle",
                     "line {number} is a second puzzle; this command takes only one",
                     number=entry.line,
                 )
-                raise click.UsageError(message)
             puzzle_of(entry)
             found = entry
         if found is None:
@@ -204,7 +219,7 @@ def _require_format(name: str) -> None:
     try:
         format_named(name)
     except FormatError as error:
-        raise click.UsageError(str(error)) from None
+        raise WrongUseError(error.placed) from None
 
 
 def _opened(name: str, input_format: str | None = None) -> BinaryIO:

@@ -8,6 +8,7 @@ import click
 
 from grader.cli.shared.groups import option
 from grader.cli.shared.output import short_name, speak
+from grader.cli.shared.wrong_use import WrongValueError
 from grader.errors import unknown_name
 from grader.render.text_style import LANGUAGE, languages
 
@@ -16,7 +17,7 @@ def _known_language(_: click.Context, __: click.Parameter, name: str) -> str:
     """Return the language of this name, which is that of errors, too."""
     short = short_name(name)
     if short not in languages():
-        raise click.BadParameter(unknown_name("language", name, languages()))
+        raise WrongValueError(unknown_name("language", name, languages()))
     speak(short)
     return short
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import click
-
 from grader.cli.shared.common_options import force_option, output_option
 from grader.cli.shared.groups import options
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.outputs.output import Existing
 
 
@@ -45,4 +44,6 @@ def refuse_input_as_output(file: str | None, inputs: Inputs) -> None:
         click.UsageError: the file is an input.
     """
     if file is not None and inputs.includes(file):
-        raise click.UsageError(f"{file} is an input; choose another file for the output")
+        raise WrongUseError(
+            "output-is-input", "{file} is an input; choose another file for the output", file=file
+        )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import click
-
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import no_such_file
 from grader.runtime.named_files import text_of_file
 
@@ -26,7 +25,11 @@ def pattern_text(argument: str) -> str:
     if text is not None:
         return text
     if not _is_drawing(argument):
-        raise click.UsageError(f"{no_such_file(argument)} (and it is not a pattern)")
+        raise WrongUseError(
+            "no-file-or-pattern",
+            "{missing} (and it is not a pattern)",
+            missing=no_such_file(argument),
+        )
     return argument.replace("\\n", "\n")
 
 

@@ -13,6 +13,7 @@ from grader.cli.shared.inputs import one_input, puzzle_of
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
 from grader.cli.shared.text_style_options import TextStyleOptions, explain_option
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import MistakeError, no_such_file
 from grader.formats.reading.argument import may_be_puzzle
 from grader.hints.progress import with_entries
@@ -110,5 +111,9 @@ def _puzzle_with_entries(puzzle: Puzzle, entries: str | None, text_style: TextSt
         return puzzle
     text = text_of_file(entries)
     if text is None and entries.strip() and not (is_claim(entries) or may_be_puzzle(entries)):
-        raise click.UsageError(f"{no_such_file(entries)} (and it is neither entries nor a puzzle)")
+        raise WrongUseError(
+            "no-file-or-entries",
+            "{missing} (and it is neither entries nor a puzzle)",
+            missing=no_such_file(entries),
+        )
     return with_entries(puzzle, entries if text is None else text, text_style.cells)

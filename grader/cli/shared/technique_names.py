@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import click
-
 from grader.cli.shared.technique_titles import titles
+from grader.cli.shared.wrong_use import WrongValueError
 from grader.errors import Message, unknown_name
 from grader.pipeline.registry import techniques
 from grader.pipeline.technique_pack import Codes
@@ -38,7 +37,7 @@ def techniques_named(name: str) -> tuple[str, ...]:
     if not several:
         listing = Message("listed-strategies", "`grader strategies` lists them")
         message = unknown_name("technique", name, titles(), listing)
-        raise click.BadParameter(message, param_hint="--technique")
+        raise WrongValueError(message, option="--technique")
     return several
 
 

@@ -6,6 +6,7 @@ import click
 from click.shell_completion import ShellComplete, get_completion_class
 
 from grader.cli.program import COMPLETE_VARIABLE, NAME, program
+from grader.cli.shared.wrong_use import WrongUseError
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
@@ -33,8 +34,10 @@ def script(shell: str) -> str:
     """
     found = get_completion_class(shell)
     if found is None:
-        raise click.UsageError(
-            f"the installed version of click has no completion for {shell}; install a newer one"
+        raise WrongUseError(
+            "no-completion",
+            "the installed version of click has no completion for {shell}; install a newer one",
+            shell=shell,
         )
     # The method of the base class: that of bash starts the installed shell to look at its version.
     return ShellComplete.source(found(program, {}, NAME, COMPLETE_VARIABLE)).rstrip() + "\n"

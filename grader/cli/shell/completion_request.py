@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from grader.cli.shared.wrong_use import WrongUseError
+
 
 def require_line(request: str, program: click.Command, name: str, variable: str) -> None:
     """Refuse a request for completions without a line that can be completed.
@@ -25,8 +27,11 @@ def require_line(request: str, program: click.Command, name: str, variable: str)
         # click asks for them again, and would show a traceback.
         found(program, {}, name, variable).get_completion_args()
     except (KeyError, ValueError, IndexError) as error:
-        raise click.UsageError(
-            f"{variable}={request} asks for completions, but COMP_WORDS and COMP_CWORD "
-            "do not hold a line and the place of a word; they are set by the scripts of "
-            "`grader completion`"
+        raise WrongUseError(
+            "completion-request",
+            "{variable}={request} asks for completions, but COMP_WORDS and COMP_CWORD do "
+            "not hold a line and the place of a word; they are set by the scripts of "
+            "`grader completion`",
+            variable=variable,
+            request=request,
         ) from error

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from grader.errors import Message
 from grader.formats.counting import is_count, label_series, plain_label
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
 from grader.formats.line import LENGTHS
@@ -391,11 +392,14 @@ def _with_other_signs(lines: list[str]) -> View | None:
     """Return a view with the usual signs for empty cells, and a note that says which were read."""
     found = with_usual_cells(lines)
     if found is not None:
-        return View(found[0], note=f"{found[1]} is read as an empty cell")
+        return View(
+            found[0],
+            note=Message("read-as-empty", "{sign} is read as an empty cell", sign=found[1]),
+        )
     zeros = with_zeros(lines)
     if zeros is None:
         return None
-    return View(zeros, note="the letter O is read as 0, an empty cell")
+    return View(zeros, note=Message("o-read-as-zero", "the letter O is read as 0, an empty cell"))
 
 
 _CHANGES: tuple[tuple[Callable[[list[str]], list[str] | View | None], Role], ...] = (
