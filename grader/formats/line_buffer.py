@@ -10,7 +10,7 @@ from itertools import islice
 from grader.formats.decoding import TextLines
 from grader.formats.plain_lines import PlainLines
 
-_BREAKS = re.compile("[\f\v\x85\u2028\u2029]")
+_BREAKS = "[\f\v\x85\u2028\u2029]"
 LONGEST_LINE = 1 << 20
 """Characters of a line that are looked at."""
 
@@ -103,12 +103,12 @@ def _is_broken(line: str) -> bool:
     if line.isascii():
         # Faster than looking for each sign of a list.
         return "\f" in line or "\v" in line
-    return _BREAKS.search(line) is not None
+    return re.search(_BREAKS, line) is not None
 
 
 def _parts(line: str) -> list[str]:
     """Return the lines between such signs; blank ones at both ends are no lines."""
-    return _BREAKS.split(line.strip("\f\v\x85\u2028\u2029\r\n"))
+    return re.split(_BREAKS, line.strip("\f\v\x85\u2028\u2029\r\n"))
 
 
 Block = LineBuffer

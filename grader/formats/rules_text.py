@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from html import unescape
 from typing import NamedTuple
 
-_SENTENCE = re.compile(r"[.!;\n\r]+")
-_WORD = re.compile(r"[^\W_]+(?:'[a-z]+)?")
+# Patterns that few sources need: `re` compiles them when they are used, not at each start.
+_SENTENCE = r"[.!;\n\r]+"
+_WORD = r"[^\W_]+(?:'[a-z]+)?"
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`\uff07", "'"))
 _SUDOKU = """
     normal standard classic regular usual sudoku rule rules apply applies there are is the a an this
@@ -79,23 +79,22 @@ _VARIANTS = r"""
     |(?:percent|prozent|product|produkt|pyramiden?|treppen|stufen)[- ]?sudokus?
     |stufendoku|tridoku|mathdoku|kakuro|str8ts
 """
-_CELLS = re.compile(
-    r"\br\d{1,2}\s*c\d{1,2}\b|\b[rz]\d{1,2}[sc]\d{1,2}\b"
+_CELLS = (
+    r"(?i)\br\d{1,2}\s*c\d{1,2}\b|\b[rz]\d{1,2}[sc]\d{1,2}\b"
     r"|\b(?:rows?|columns?|cols?|box(?:es)?|nonets?|cells?|zeilen?|spalten?|reihen?|bl\u00f6cke?"
-    r"|kasten|k\u00e4sten|zellen?|felder|feld)\b\s*[#:]?\s*(?:\d|[a-i]\b)",
-    re.IGNORECASE,
+    r"|kasten|k\u00e4sten|zellen?|felder|feld)\b\s*[#:]?\s*(?:\d|[a-i]\b)"
 )
 """Texts that name cells or houses."""
-_COMPOUND = re.compile(r"(?<=[^\W\d_]{3})sudoku")
+_COMPOUND = r"(?<=[^\W\d_]{3})sudoku"
 _PLAIN_WORDS = """
     classic classical vanilla standard normal regular usual ordinary plain sudoku sudokus klassisch
     normales 9x9 4x4 6x6 8x8 16x16 25x25 rules rule apply applies
 """
-_HALVES = re.compile(
+_HALVES = (
     r"\b(?:one|single|eine[nr]?|main|positive|negative|falling|rising|left|right|short|broken|anti"
     r"|no(?!\.)|not|non|without|haupt\w*|neben\w*)\b"
 )
-_LAYOUT = re.compile(
+_LAYOUT = (
     r"\b(?:classic|latin|diagonal|falling|rising|windoku|asterisk|center-dot|girandola|disjoint"
     r"|hyper|x|sensei|tripledoku|wing|samurai|sumo|gattai)-\d+(?:-\d+x\d+)?(?:\+[a-z-]+)*"
 )
@@ -138,9 +137,11 @@ def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str
     known |= {"3x3"} if size == 9 else set()
     known |= set(_DIAGONAL.split()) if diagonals else set()
     known |= set(_REGION.split()) if groups else set()
+    from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
+
     text = unescape(rules).lower().translate(_APOSTROPHES)
-    for sentence in _SENTENCE.split(text):
-        words = _WORD.findall(sentence)
+    for sentence in re.split(_SENTENCE, text):
+        words = re.findall(_WORD, sentence)
         if any(word not in known and word.removesuffix("'s") not in known for word in words):
             return " ".join(sentence.split())
     return None
@@ -164,15 +165,15 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
     if colon and head in _words(_RULE_HEADS):
         return _stated(text, rest)
     # German writes kinds as one word: `Thermosudoku`.
-    plain = _COMPOUND.sub(" sudoku", plain)
+    plain = re.sub(_COMPOUND, " sudoku", plain)
     if _any_rule().search(plain):
-        layout = _LAYOUT.search(plain)
+        layout = re.search(_LAYOUT, plain)
         if layout is not None:
             return WrittenRule(text, layout=layout[0])
         found = _named(text, plain)
         if found is not None:
             return found
-    return WrittenRule(text) if names_cells and _CELLS.search(plain) else None
+    return WrittenRule(text) if names_cells and re.search(_CELLS, plain) else None
 
 
 def variant_rule(value: str) -> WrittenRule | None:
@@ -183,12 +184,12 @@ def variant_rule(value: str) -> WrittenRule | None:
 
 def _stated(text: str, rest: str) -> WrittenRule:
     """Return the rule that stands behind a heading such as `Rules:`."""
-    words = _WORD.findall(rest)
+    words = re.findall(_WORD, rest)
     if all(word in _words(_PLAIN_WORDS) for word in words) or (
         unknown_rule(rest, 9, diagonals=False, groups=False) is None
     ):
         return WrittenRule(text, is_plain=True)
-    layout = _LAYOUT.search(rest)
+    layout = re.search(_LAYOUT, rest)
     if layout is not None:
         return WrittenRule(text, layout=layout[0])
     found = _named(text, rest)
@@ -209,7 +210,7 @@ def _named(text: str, plain: str) -> WrittenRule | None:
     if _variants().search(plain):
         return WrittenRule(text)
     figures = tuple(name for pattern, name in _patterns(0) if pattern.search(plain))
-    if "diagonal" in figures and _HALVES.search(plain):
+    if "diagonal" in figures and re.search(_HALVES, plain):
         return WrittenRule(text)
     shapes = [name for pattern, name in _patterns(1) if pattern.search(plain)]
     if not shapes and re.fullmatch(rf"\W*(?:{_OVERLAPS})(?:[- ]?sudoku)?[\W\d]*", plain):
@@ -232,7 +233,7 @@ def _variants() -> re.Pattern[str]:
 @cache
 def _any_rule() -> re.Pattern[str]:
     """Return a pattern of all names together: most texts have none of them."""
-    words = "|".join([_variants().pattern, *_FIGURES, *_SHAPES, _OVERLAPS, _LAYOUT.pattern])
+    words = "|".join([_variants().pattern, *_FIGURES, *_SHAPES, _OVERLAPS, _LAYOUT])
     return re.compile(rf"(?<!\w)(?:{words})")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
@@ -152,6 +151,8 @@ def _json_record(row: str, text: str) -> Rating | None:
 
 
 def _csv_record(row: str, text: str) -> Rating | None:
+    import csv  # noqa: PLC0415 - only where an output is continued
+
     with suppress(ValueError, csv.Error):
         (cells,) = csv.reader([row], strict=True)
         values = map(original, cells)

@@ -20,7 +20,7 @@ DEEPEST = 24
 _LONGEST_NUMBER = 100
 """Characters of a whole number; seeds may have more digits than a machine word."""
 _LONGEST_SHOWN = 40
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{},:]|[^\s\[\]{},:"]+', re.DOTALL)
+_TOKEN = r'(?s)"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{},:]|[^\s\[\]{},:"]+'
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
@@ -130,7 +130,7 @@ def json_line(data: Any) -> str:
 
 def _check_depth(text: str) -> None:
     depth = 0
-    for match in _TOKEN.finditer(text):
+    for match in re.finditer(_TOKEN, text):
         mark = match[0]
         if mark in ("[", "{"):
             depth += 1
@@ -146,7 +146,7 @@ def _check_depth(text: str) -> None:
 
 def _refused_number(text: str, number: str) -> JsonError:
     """Return the error for a number, with the place of its first occurrence."""
-    at = next((m.start() for m in _TOKEN.finditer(text) if m[0] == number), 0)
+    at = next((m.start() for m in re.finditer(_TOKEN, text) if m[0] == number), 0)
     shown = number if len(number) <= _LONGEST_SHOWN else f"{number[:_LONGEST_SHOWN]}..."
     return _error(
         text,
@@ -160,7 +160,7 @@ def _duplicate_key(text: str, key: str) -> JsonError:
     seen: list[set[str]] = []
     last: re.Match[str] | None = None
     at = 0
-    for match in _TOKEN.finditer(text):
+    for match in re.finditer(_TOKEN, text):
         if match[0] in ("[", "{"):
             seen.append(set())
         elif match[0] in ("]", "}"):

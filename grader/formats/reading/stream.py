@@ -29,21 +29,22 @@ from grader.formats.symbols import SIZES
 from grader.model import kinds as k
 
 _LINE = LineFormat()
-_COMMENT = re.compile(r"\s*#(?![#\d|\s._*xX=+-]*$)|\s*#[^#]*$")
-_NUMBERED = re.compile(r"\s*#\s?\d{1,6}[.):]?\s+(\S{30,})")
+# Patterns that few sources need: `re` compiles them when they are used, not at each start.
+_COMMENT = r"\s*#(?![#\d|\s._*xX=+-]*$)|\s*#[^#]*$"
+_NUMBERED = r"\s*#\s?\d{1,6}[.):]?\s+(\S{30,})"
 """The number of a puzzle and its cells, `#7 53..7....`: no comment."""
-_COUNT = re.compile(r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4")
+_COUNT = r"[\s|]*(?:0[\s|]*)?1[\s|]*2[\s|]*3[\s|]*4"
 _RULERS = frozenset("*#xX-_")
 """Signs of which rulers consist, and which may be empty cells."""
 _FOREIGN = frozenset(("cell-of-list", "foreign-field"))
 """Codes of errors that another format may not have."""
-_NOTATION = re.compile(r"\{.*\}|[^\s\"'`(<\[]\S{6,}[^\s\"'`)>\],;]")
+_NOTATION = r"\{.*\}|[^\s\"'`(<\[]\S{6,}[^\s\"'`)>\],;]"
 """What may be a notation among words: an object, or a long word without the signs around it."""
 _LONG = 30
 """Characters of a notation without a colon."""
 _AROUND = " \t\"'`()<>[]*_=~"
 """Signs around a notation."""
-_QUIET = re.compile(r"(?:--)?(?:game|id|solo|puzzle|params|link|url|[\s:=$-])*", re.IGNORECASE)
+_QUIET = r"(?i)(?:--)?(?:game|id|solo|puzzle|params|link|url|[\s:=$-])*"
 """Words before a notation that say nothing else."""
 _LONGEST_WORDS = 4000
 Formats = Callable[[], Sequence[PuzzleFormat]]
@@ -193,11 +194,11 @@ def _scanned(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Iterator[Fo
         yield from _taken(buffer, among or best)
         return
     line = buffer.peek(0) or ""
-    numbered = _NUMBERED.match(line)
+    numbered = re.match(_NUMBERED, line)
     if best is None and numbered is not None and len(numbered[1]) in LENGTHS:
         yield from _taken(buffer, None, is_comment=False)
         return
-    if best is None and _COMMENT.match(line):
+    if best is None and re.match(_COMMENT, line):
         number = buffer.number
         buffer.take(1)
         # A comment must not say a rule in vain; the lines of a samurai get a hint of their own.
@@ -253,7 +254,7 @@ def _is_doubtful(buffer: LineBuffer, candidate: Candidate) -> bool:
     if isinstance(candidate.found, FormatError):
         return candidate.confidence < SIGNATURE
     # The first row may number the columns, so that the last row would be left over.
-    return _COUNT.match(buffer.peek(0) or "") is not None
+    return re.match(_COUNT, buffer.peek(0) or "") is not None
 
 
 def _viewed(
@@ -320,7 +321,7 @@ def _viewed(
 def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | None:
     """Return the puzzle of a notation that stands in quotes or among words on one line."""
     line = buffer.first[:_LONGEST_WORDS].rstrip()
-    for match in _NOTATION.finditer(line):
+    for match in re.finditer(_NOTATION, line):
         text = match[0]
         start, end = match.span()
         is_bare = start == 0 or line[start - 1].isspace()
@@ -350,7 +351,7 @@ def _beside(
         puzzle = ruled(found.puzzle, rules, number)
     except FormatError as error:
         return candidate._replace(found=error, spans=())
-    names = (found.name, "" if _QUIET.fullmatch(before) else plain_name(before))
+    names = (found.name, "" if re.fullmatch(_QUIET, before) else plain_name(before))
     parsed = found._replace(
         puzzle=puzzle,
         name=" ".join(filter(None, names)),

@@ -37,36 +37,31 @@ _MOST_CELLS = 12
 """Digits and signs of empty cells in a name, such as those of a date."""
 _MOST_LINES = 3
 """Lines of a heading."""
-_NUMBER = re.compile(r"(?:No\s?|\u2116\s?|[#(\[])?\d{1,6}(?:/\d{2,6})?[\])]?[).:\]]?")
-_BULLET = re.compile(r"[-*+.>\u2022]|\(?[a-z]\)", re.IGNORECASE)
+# Patterns that few sources need: `re` compiles them when they are used, not at each start.
+_NUMBER = r"(?:No\s?|\u2116\s?|[#(\[])?\d{1,6}(?:/\d{2,6})?[\])]?[).:\]]?"
+_BULLET = r"(?i)[-*+.>\u2022]|\(?[a-z]\)"
 """What stands before the items of a list; a bullet of typography has become a dot."""
-_RATING = re.compile(
-    r"\b(?:[ES][RDPE]|SER)\s?=\s?\d{1,2}(?:\.\d)?(?:/\d{1,2}\.\d){0,2}", re.IGNORECASE
-)
+_RATING = r"(?i)\b(?:[ES][RDPE]|SER)\s?=\s?\d{1,2}(?:\.\d)?(?:/\d{1,2}\.\d){0,2}"
 """Ratings as forums write them: `ED=7.2/1.2/1.2`."""
-_DATE = re.compile(
-    r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?|\d{1,2}[.]\s?\d{1,2}[.]"
-)
-_CELL = re.compile(r"[\d._*-]")
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_ROW = re.compile(r"[A-Za-z\d._*-]{4,}")
-_GAP = re.compile(r"[._*-]{2,}(?=[^\W_])")
-_SIGN = re.compile(r"[._*-]")
-_LETTERS = re.compile(r"[A-Za-z]{3}")
-_MARKUP = re.compile(r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,""")
+_DATE = r"\d{1,4}([-./])\d{1,2}\1\d{1,4}\.?(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?|\d{1,2}[.]\s?\d{1,2}[.]"
+_CELL = r"[\d._*-]"
+_WORD = r"[^\W\d_]{2,}"
+_ROW = r"[A-Za-z\d._*-]{4,}"
+_GAP = r"[._*-]{2,}(?=[^\W_])"
+_SIGN = r"[._*-]"
+_LETTERS = r"[A-Za-z]{3}"
+_MARKUP = r"""[{}<>\\]|\w\s*[=|]\s*\w|[,;][^\s\d]|"\s*:|^\[.*,"""
 """What is found in records, tables and programs, but not in headings."""
 _DECORATION = frozenset("=-_~*#+.:|'`^\" ").union(map(chr, range(0x2500, 0x2580)))
-_CROSSES = re.compile(r"x{4,}|X{4,}")
+_CROSSES = r"x{4,}|X{4,}"
 _RULERS = frozenset("-_*xX#? ")
 """Signs of empty cells of which rulers consist."""
 _SIGNS = "=-_~*#% /+[]\"'<>|"
 """Signs around headings: `== Puzzle 5 ==`, `% easy`."""
-_SOLUTION = re.compile(
-    r"(?:the )?(?:solution|answer|solved|(?:auf)?l\u00f6sung|soluci\u00f3n|soluzione)\b.{0,20}",
-    re.IGNORECASE,
+_SOLUTION = (
+    r"(?i)(?:the )?(?:solution|answer|solved|(?:auf)?l\u00f6sung|soluci\u00f3n|soluzione)\b.{0,20}"
 )
-_CODE = re.compile(
-    r"""
+_CODE = r"""(?x)
     \s*(?:import|from|using|package|require|use|module|namespace)\s+[\w.:]+.*
     |\s*(?:def|class|function|fn|func|fun|public|private|static|void|int|char|bool|var|let|const|val
       |my|our|local|type|struct|if|for|while|else|elif|try|return|print\w*|end|do|then|begin)\b
@@ -77,19 +72,17 @@ _CODE = re.compile(
     |.*(?:=|%[wWqQ]|\bqw)\s*[\[({"'`]+\s*
     |(?:cat|echo|printf|python\d?|grader|solo)\s.*[<|\"'].*
     |[\s\])}\[({;,.`"']*[\])}\[({;`"'][\s\])}\[({;,.`"']*(?:\.\w+\(\))?
-    """,
-    re.VERBOSE,
-)
+    """
 """A line of a program."""
-_CELL_NAME = re.compile(r"\br\d{1,2}c\d{1,2}\b", re.IGNORECASE)
+_CELL_NAME = r"(?i)\br\d{1,2}c\d{1,2}\b"
 """What a rule names, as in `R1C1+R1C2 = 8`."""
-_PROGRAM = re.compile(r"[\[{(][\s\[{(\"'|\d]|[\"'`]")
+_PROGRAM = r"[\[{(][\s\[{(\"'|\d]|[\"'`]"
 """What the text of a puzzle has that comes from a program."""
-_OPENING = re.compile(r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$")
+_OPENING = r"[\[({\"'`]\s*$|<<[-~]?[\"']?\w+[\"']?\s*$"
 """The end of a line of a program behind which rows stand."""
 _LONGEST_CODE = 1000
 """Characters of a program that a comment shows."""
-_LABEL_END = re.compile(r"(?<=\S)\s+(?=\S)|:(?=\S)")
+_LABEL_END = r"(?<=\S)\s+(?=\S)|:(?=\S)"
 """Where the words before cells may end: at blanks, or at a colon as in `easy.txt:12:53..7....`."""
 _LINE = LineFormat()
 
@@ -214,7 +207,9 @@ class _Words:
     def _is_code(self, text: str) -> bool:
         """Return whether a line belongs to the program around a puzzle, and names no rule."""
         is_inside = bool(self._code) and text[:1].isspace()
-        if not (is_inside or _CODE.fullmatch(text[:_LONGEST_RULE])) or _CELL_NAME.search(text):
+        if not (is_inside or re.fullmatch(_CODE, text[:_LONGEST_RULE])):
+            return False
+        if re.search(_CELL_NAME, text):
             return False
         return written_rule(text.strip()[:_LONGEST_RULE], names_cells=False) is None
 
@@ -252,7 +247,7 @@ class _Words:
         yield from self._settle_code(entry)
         lines, self._lines = self._lines, []
         if lines and self.held is not None and entry.puzzle is not None:
-            if len(lines) == 1 and _SOLUTION.fullmatch(lines[0].text.strip(" =-*#:")):
+            if len(lines) == 1 and re.fullmatch(_SOLUTION, lines[0].text.strip(" =-*#:")):
                 held = _with_solution(self.held, entry)
                 if held is None:
                     yield from self._release()
@@ -325,7 +320,7 @@ def _headed(
 
 def _is_program(entry: PuzzleEntry) -> bool:
     """Return whether a puzzle stands in brackets or quotes of a program."""
-    return entry.puzzle is not None and _PROGRAM.search(entry.text) is not None
+    return entry.puzzle is not None and re.search(_PROGRAM, entry.text) is not None
 
 
 def _is_opened(lines: list[LooseLine], entry: PuzzleEntry) -> bool:
@@ -333,7 +328,7 @@ def _is_opened(lines: list[LooseLine], entry: PuzzleEntry) -> bool:
     if entry.puzzle is None:
         return False
     touches = lines[-1].line == entry.line - 1
-    return _is_program(entry) or (touches and _OPENING.search(lines[-1].text) is not None)
+    return _is_program(entry) or (touches and re.search(_OPENING, lines[-1].text) is not None)
 
 
 def _with_code(entry: PuzzleEntry, lines: list[LooseLine]) -> PuzzleEntry:
@@ -379,7 +374,7 @@ def _rule(text: str) -> WrittenRule | None:
     if len(text) > _LONGEST_RULE:
         return None
     found = written_rule(text)
-    if found is not None or len(_WORD.findall(text)) <= _MOST_LINES:
+    if found is not None or len(re.findall(_WORD, text)) <= _MOST_LINES:
         return found
     beyond = unknown_rule(text, 9, diagonals=False, groups=False)
     return WrittenRule(text, is_plain=True) if beyond is None else None
@@ -406,7 +401,7 @@ def _is_ruler(entry: Piece) -> bool:
 
 def is_decoration(text: str) -> bool:
     """Return whether a line has nothing but signs of frames."""
-    return _DECORATION.issuperset(text) or _CROSSES.fullmatch(text) is not None
+    return _DECORATION.issuperset(text) or re.fullmatch(_CROSSES, text) is not None
 
 
 def is_heading(text: str) -> bool:
@@ -418,42 +413,42 @@ def is_heading(text: str) -> bool:
     if len(text) > _LONGEST or not text.isprintable():
         return False
     bare = text.strip(_SIGNS)
-    if _NUMBER.fullmatch(bare) or _DATE.fullmatch(bare):
+    if re.fullmatch(_NUMBER, bare) or re.fullmatch(_DATE, bare):
         return True
-    if _RATING.search(bare):
-        bare = _RATING.sub("rating", bare)
-    if _MARKUP.search(bare) or len(_CELL.findall(bare)) > _MOST_CELLS:
+    if re.search(_RATING, bare):
+        bare = re.sub(_RATING, "rating", bare)
+    if re.search(_MARKUP, bare) or len(re.findall(_CELL, bare)) > _MOST_CELLS:
         return False
     tokens = bare.split()
     if sum(len(token) == 1 for token in tokens) > _MOST_LINES + 1:
         return False
     if re.fullmatch(r"[\dxX._*-]{4,}", bare) or any(map(_is_row, tokens)):
         return False
-    return _WORD.search(bare) is not None or (len(tokens) < _MOST_LINES and bare[:1].isalpha())
+    return re.search(_WORD, bare) is not None or (len(tokens) < _MOST_LINES and bare[:1].isalpha())
 
 
 def _is_row(word: str) -> bool:
     """Return whether a word is more likely a row of cells: `53..7....`, `12a4..ZZ`."""
-    if not _ROW.fullmatch(word):
+    if not re.fullmatch(_ROW, word):
         return False
     has_figure = any(map(str.isdigit, word))
-    gaps = len(_GAP.findall(word))
+    gaps = len(re.findall(_GAP, word))
     if gaps > 1 or (gaps and has_figure):
         return True
-    return has_figure and len(_SIGN.findall(word)) > 2 and _LETTERS.search(word) is None
+    return has_figure and len(re.findall(_SIGN, word)) > 2 and re.search(_LETTERS, word) is None
 
 
 def labelled(line: LooseLine) -> PuzzleEntry | None:
     """Return the entry of a line with words before its cells; None if it is no such line."""
     text = line.text
-    for match in _LABEL_END.finditer(text[:_LONGEST]):
+    for match in re.finditer(_LABEL_END, text[:_LONGEST]):
         label, rest = text[: match.end()].strip(), text[match.end() :]
         cells = cells_of_line(rest)[0]
         # Shorter ones may be the rows of a grid.
         if len(cells) not in LENGTHS or len(cells) <= k.MAX_DIGITS:
             continue
         rule = _rule(label)
-        if rule is None and not is_heading(label) and not _BULLET.fullmatch(label):
+        if rule is None and not is_heading(label) and not re.fullmatch(_BULLET, label):
             return None
         try:
             parsed = _LINE.read([rest], line.line)
@@ -468,6 +463,6 @@ def labelled(line: LooseLine) -> PuzzleEntry | None:
 def plain_name(text: str) -> str:
     """Return a heading without the signs around it and behind it."""
     bare = text.strip().strip(_SIGNS).strip()
-    if _NUMBER.fullmatch(bare):
+    if re.fullmatch(_NUMBER, bare):
         return bare.strip("#()[].:")
     return bare.removesuffix(":").strip()
