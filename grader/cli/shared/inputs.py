@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from itertools import islice
 from typing import BinaryIO
 
@@ -89,7 +90,7 @@ class Inputs:
             p is not None and os.path.samefile(p, target) for p in paths
         )
 
-    def entries(self) -> Iterator[PuzzleEntry]:
+    def entries(self) -> Generator[PuzzleEntry, None, None]:
         """Iterate over the entries of all arguments, including malformed puzzles."""
         for piece in self.pieces():
             if isinstance(piece, PlainLines):
@@ -179,18 +180,19 @@ class Inputs:
             click.exceptions.Exit: there is none, or the argument cannot be read.
         """
         found: PuzzleEntry | None = None
-        every = self.entries()
-        for entry in every:
-            if found is not None:
-                # A hint may be due after the first lines.
-                list(islice(every, GRIDS - 2))
-                raise WrongUseError(
-                    "second-puzzle",
-                    "line {number} is a second puzzle; this command takes only one",
-                    number=entry.line,
-                )
-            puzzle_of(entry)
-            found = entry
+        # An error would keep the file open as long as its traceback is kept.
+        with closing(self.entries()) as every:
+            for entry in every:
+                if found is not None:
+                    # A hint may be due after the first lines.
+                    list(islice(every, GRIDS - 2))
+                    raise WrongUseError(
+                        "second-puzzle",
+                        "line {number} is a second puzzle; this command takes only one",
+                        number=entry.line,
+                    )
+                puzzle_of(entry)
+                found = entry
         if found is None:
             raise click.exceptions.Exit(self.status)
         return found
