@@ -17,7 +17,6 @@ from grader.errors import Message, MissingLibraryError
 if TYPE_CHECKING:
     from grader.web.safety import Access
 
-LONGEST_ADDRESS = 253
 _ANY = frozenset(("0.0.0.0", "::", ""))
 """Hosts that mean all addresses of the machine."""
 SHORTEST_TOKEN = 16

@@ -176,12 +176,6 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
     return WrittenRule(text) if names_cells and re.search(_CELLS, plain) else None
 
 
-def variant_rule(value: str) -> WrittenRule | None:
-    """Return the rule of a value that names the kind of a puzzle; None if it is an ordinary one."""
-    found = _stated(value, value.lower().translate(_APOSTROPHES))
-    return None if found.is_plain else found
-
-
 def _stated(text: str, rest: str) -> WrittenRule:
     """Return the rule that stands behind a heading such as `Rules:`."""
     words = re.findall(_WORD, rest)

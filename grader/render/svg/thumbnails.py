@@ -21,7 +21,6 @@ SIDE = 10
 FINEST = 16
 """With more rows or columns, givens are squares: digits would be too small to read."""
 EDGE = 0.7
-_TEXT = 7.6
 _BASELINE = 7.8
 
 STYLE = """\
