@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from attrs import frozen
 
@@ -18,7 +18,7 @@ from grader.search.canonical.seen_puzzles import DISTINCT
 from grader.search.canonical.symmetry import SYMMETRIES
 from grader.search.fewest_givens import fewest_givens
 
-TYPES = (
+ArgumentType = Literal[
     "choice",
     "interval",
     "whole-interval",
@@ -29,7 +29,7 @@ TYPES = (
     "technique",
     "techniques",
     "technique-counts",
-)
+]
 """The types of arguments; an interval is a pair of the lowest and the highest number."""
 
 
@@ -49,8 +49,7 @@ class ArgumentDescription:
     """The description of an argument."""
 
     name: str
-    type: str
-    """One of `TYPES`."""
+    type: ArgumentType
     about: Message
     """What is required, as a noun phrase."""
     range_of: Range = lambda _: {}

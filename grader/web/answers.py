@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+from grader.generate.argument_descriptions import ArgumentType
+
 Pictures = Annotated[dict[str, str], "Pictures as SVG, by the number of the step."]
 
 
@@ -272,18 +274,7 @@ class Requirement(TypedDict):
     """What can be required of generated puzzles."""
 
     name: str
-    type: Literal[
-        "choice",
-        "interval",
-        "whole-interval",
-        "intervals",
-        "number",
-        "flag",
-        "text",
-        "technique",
-        "techniques",
-        "technique-counts",
-    ]
+    type: ArgumentType
     about: str
     choices: NotRequired[list[str]]
     low: NotRequired[float | None]

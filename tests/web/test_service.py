@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from grader.generate.argument_descriptions import DESCRIPTIONS, TYPES
+from grader.generate.argument_descriptions import DESCRIPTIONS, ArgumentType
 from grader.generate.requirement_arguments import RequirementArguments
 from grader.model.shapes import classic
 from grader.web import service
@@ -228,7 +228,7 @@ def test_a_puzzle_on_a_described_layout() -> None:
 
 def test_the_form_of_a_generator_has_names_types_and_ranges() -> None:
     found = answer("generate/requirements", profile="explainer", layout="classic-9")
-    assert {each["type"] for each in found["requirements"]} <= {*TYPES}
+    assert {each["type"] for each in found["requirements"]} <= {*get_args(ArgumentType)}
     by_name = {each["name"]: each for each in found["requirements"]}
     assert (by_name["givens"]["low"], by_name["givens"]["high"]) == (17, 81)
     assert by_name["ratings"]["choices"] == ["ep", "ed"]
