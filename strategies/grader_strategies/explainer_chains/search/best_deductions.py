@@ -82,7 +82,6 @@ class BestDeductions:
 
     def ranked(self) -> list[Deduction]:
         """Return the deductions that are the best ones for some candidate, by rank."""
-        i: k.Count
         owners = {self.owners[self.struck[i]] for i in range(self.struck_count)}
         return sorted([self.entered[owner] for owner in sorted(owners)], key=_rank)
 
