@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,10 +25,10 @@ settings.register_profile(
     "fixed",
     derandomize=True,
     deadline=None,
-    max_examples=30,
+    max_examples=20,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("few", settings.get_profile("fixed"), max_examples=15)
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=600, print_blob=True)
 settings.load_profile("fixed")
 
@@ -37,6 +39,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Tests start hundreds of processes, which should not compile the same sources again.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # A run in the background of a shell ignores Ctrl-C, and so would all processes of the tests.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--plain"):
@@ -69,6 +74,13 @@ def pytest_report_header(config: pytest.Config) -> str:
     from grader.runtime import compiled  # noqa: PLC0415
 
     return f"grader: {compiled.mode()}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    # What the collection leaves stays to the end: neither this process nor those that it forks
+    # need to go through it again and again.
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
