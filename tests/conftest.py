@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -74,13 +73,6 @@ def pytest_report_header(config: pytest.Config) -> str:
     from grader.runtime import compiled  # noqa: PLC0415
 
     return f"grader: {compiled.mode()}"
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    # What the collection leaves stays to the end: neither this process nor those that it forks
-    # need to go through it again and again.
-    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
