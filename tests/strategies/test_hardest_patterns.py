@@ -112,7 +112,7 @@ def struck(step: Step) -> frozenset[tuple[int, int]]:
 
 def test_exocets_are_those_of_the_definition() -> None:
     plain_count = narrowed_count = 0
-    for board, _ in thinned(tries(15, thorough=60, interpreted=6), Random(1)):
+    for board, _ in thinned(tries(30, thorough=60, interpreted=6), Random(1)):
         expected = set()
         for plain, every in naive.exocets(board):
             expected |= {plain, every - plain}
