@@ -16,6 +16,7 @@ from grader.errors import FormatError
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import (
     EMPTY,
+    LENGTHS,
     SIZES,
     alphabet,
     quoted,
@@ -26,7 +27,6 @@ from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
-LENGTHS = {size * size: size for size in SIZES}
 _DEEPEST = 40
 _SOLUTIONS = ("solution", "solutions", "solved", "answer", "answers", "result", "results")
 _QUIET = frozenset(

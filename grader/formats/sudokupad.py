@@ -28,7 +28,7 @@ from grader.formats.fpuzzles import (
 )
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts
@@ -63,6 +63,7 @@ class SudokuPadFormat(PuzzleFormat):
 
     name = "sudokupad"
     confidence = SIGNATURE
+    takes_any_line = True
     title = "a link of SudokuPad that contains the puzzle"
     example = (
         "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwF"
@@ -77,10 +78,6 @@ class SudokuPadFormat(PuzzleFormat):
         """Claim links of the site, and their last part alone."""
         line = (buffer.peek(0) or "").strip()
         return int(_SITE.match(line) is not None or _PACKED.fullmatch(line) is not None)
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, with its title as the name."""
