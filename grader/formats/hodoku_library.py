@@ -17,7 +17,7 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import Count, FormatError
-from grader.formats.beyond import layout_beyond
+from grader.formats.beyond import layout_beyond, left_over
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
@@ -70,12 +70,7 @@ class HodokuLibraryFormat(PuzzleFormat):
         if givens is None:
             raise FormatError(letters.misfit(cells[letters.foreign(cells) or 0]), line=first)
         if _CANDIDATES.fullmatch(fields[2]) is None:
-            raise FormatError(
-                "left-over",
-                "{text} is left over: it is no part of the puzzle",
-                line=first,
-                text=quoted(fields[2].strip()),
-            )
+            raise left_over(fields[2].strip(), first)
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))

@@ -20,7 +20,7 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import Count, FormatError, Message, Term, message_in
-from grader.formats.beyond import layout_beyond, no_candidate_beyond
+from grader.formats.beyond import layout_beyond, no_candidate_beyond, unsupported_rules
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
@@ -148,11 +148,7 @@ def _parse_text(text: str, layout: Layout) -> Puzzle:
 
 def _version_b(kind: str, size: str, text: str) -> Puzzle:
     if kind in _OTHERS:
-        raise FormatError(
-            "unsupported-rules",
-            "the puzzle has unsupported rules: {rules}",
-            rules=Term("variant", _OTHERS[kind]),
-        )
+        raise unsupported_rules(Term("variant", _OTHERS[kind]))
     width = 3 if kind == "J" else 2
     if size != "9" or len(text) != 81 * width:
         raise FormatError(
