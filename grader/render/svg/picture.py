@@ -12,9 +12,8 @@ from grader.render.sentences import notation, sentence
 from grader.render.svg.geometry import Geometry, number
 from grader.render.svg.layers import Common, drawing, grid, lower
 from grader.render.svg.legend import legend, scaled
-from grader.render.svg.marked_stages import stages_with_marks
 from grader.render.svg.picture_style import marks_named
-from grader.render.svg.stages import Stage, stages_of
+from grader.render.svg.stages import Stage, stages_of, stages_with_marks
 from grader.render.svg.themes import definitions, style
 from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
