@@ -15,7 +15,7 @@ from html import unescape
 from grader.formats.beyond import layout_beyond
 from grader.formats.cell_table import puzzle_of_rows
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span, refuse_removed_candidates
 from grader.formats.reading.roles import FRAMED, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
@@ -50,7 +50,6 @@ class MarkupTableFormat(PuzzleFormat):
     """A table of cells in HTML, Markdown, wikitext or LaTeX."""
 
     name = "markup"
-    aliases: tuple[str, ...] = ("html", "markdown")
     title = "a table of cells in HTML, Markdown, wikitext or LaTeX"
     confidence = FRAMED
     example = (
@@ -71,8 +70,7 @@ class MarkupTableFormat(PuzzleFormat):
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Accept any table."""
-        first = (buffer.peek(0) or "#").lstrip()
-        return _lines(buffer) or (0 if first.startswith("#") else 1)
+        return _lines(buffer) or one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the fields."""
