@@ -3,9 +3,9 @@
     https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBc...
 
 A puzzle of f-puzzles follows `fpuzzles`, and one in the site's own JSON follows `scl` or `ctc`.
-The site's JSON expresses rules as drawings and text, so only givens and regions are read from it;
-anything else is refused with its name.  A short link holds only the id of a puzzle on the server
-and cannot be read.
+The site's JSON expresses rules as drawings and text, so only givens, regions and the chess moves
+that its metadata name are read from it; anything else is refused with its name.  A short link
+holds only the id of a puzzle on the server and cannot be read.
 
 Source: SudokuPad/sudokutools on GitHub; links in public tests.
 """
@@ -26,6 +26,7 @@ from grader.formats.fpuzzles import (
     parse_fpuzzles,
     with_plain_apostrophes,
 )
+from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, one_line_span
@@ -127,9 +128,12 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             rules=name_list(unknown),
         )
     regions = _regions(found.get("regions"), size, first)
-    layout = SquareParts(size, regions).layout()
-    boxes = layout == SquareParts(size, None).layout()
-    rest = unknown_rule(metadata.get("rules", ""), size, diagonals=False, groups=not boxes)
+    moves = tuple(figure for key, figure in MOVE_KEYS.items() if key in metadata)
+    layout = SquareParts(size, regions, moves=moves).layout()
+    boxes = SquareParts(size, regions).layout() == SquareParts(size, None).layout()
+    rest = unknown_rule(
+        metadata.get("rules", ""), size, diagonals=False, groups=not boxes, moves=moves
+    )
     if rest is not None:
         raise FormatError(
             "rules-beyond-grid",
@@ -168,7 +172,11 @@ def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
                 rules="cages",
             )
         texts[match[1].lower()] = match[2].strip()
-    unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
+    unknown = [
+        key
+        for key, value in metadata.items()
+        if value and key not in _REMARKS and not (key in MOVE_KEYS and value is True)
+    ]
     if unknown:
         raise FormatError(
             "unsupported-rules",

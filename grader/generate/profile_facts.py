@@ -44,6 +44,8 @@ MOST_ON_SMALL = 350
 FISH = {"x-wing": 2, "swordfish": 3, "jellyfish": 4}
 NAKED = {"naked-single": 1, "naked-pair": 2, "naked-triple": 3, "naked-quad": 4}
 HIDDEN = {"hidden-single": 1, "hidden-pair": 2, "hidden-triple": 3, "hidden-quad": 4}
+_KINDS = frozenset(KIND_NAMES) - {KIND_NAMES[k.PAIR]}
+"""Kinds of house that the options of a profile name; pairs are extra houses there."""
 _HARMLESS_OPTIONS = frozenset({"houses", "base", "order", "scan", "reach"})
 """Options that do not restrict what is found in a house, or whose value is looked at."""
 
@@ -58,7 +60,7 @@ def count_leading_singles(profile: Profile) -> int:
         elif entry.technique == "naked-single":
             naked = True
         elif entry.technique != "full-house":
-            return slot if naked and kinds.issuperset(KIND_NAMES) else 0
+            return slot if naked and kinds.issuperset(_KINDS) else 0
     return 0
 
 
