@@ -83,6 +83,11 @@ def impossible_slots(profile: Profile, layout: Layout) -> Mapping[int, str]:
             continue
         if name in LOCKED and not _share_cells(layout, 2):
             found[slot] = f"no two houses of {layout.name} share two cells, as {name} needs"
+        elif name == "common-peer" and not _has_common_peers(layout):
+            found[slot] = (
+                f"on {layout.name} a cell sees the places of a house through one house only, "
+                f"not through several as {name} needs"
+            )
         elif _has_complement(profile, layout, slot):
             found[slot] = f"on {layout.name} each {name} is also a smaller pattern, tried before"
         elif name in FALLBACKS and layout.cells <= SMALL and _has_strongest(profile.entries[:slot]):
@@ -149,6 +154,22 @@ def _most_shared(layout: Layout) -> int:
     for cell in range(layout.cells):
         shared.update(combinations(layout.houses_of(cell), 2))
     return max(shared.values(), default=0)
+
+
+@lru_cache(maxsize=16)
+def _has_common_peers(layout: Layout) -> bool:
+    """Return whether a cell outside a complete house sees cells of it through several houses."""
+    for spec in layout.specs:
+        if not spec.is_complete():
+            continue
+        inside = {*spec.cells}
+        for cell in {peer for member in inside for peer in layout.peers_of(member)} - inside:
+            seen = inside & {*layout.peers_of(cell)}
+            if len(seen) > 1 and not any(
+                seen <= {*layout.cells_of(h)} for h in layout.houses_of(cell)
+            ):
+                return True
+    return False
 
 
 def _has_complement(profile: Profile, layout: Layout, slot: int) -> bool:

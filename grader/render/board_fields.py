@@ -317,6 +317,7 @@ BOARD_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "each_base": lambda t: _each_base(t, *FINS),
     "each_base_all": _each_base,
     "remaining": _remaining,
+    "targets_see_places": lambda t: _targets_see(t, _marked(t, roles.DEFINING)),
     "targets_see_wings": lambda t: _targets_see(t, _marked(t, roles.PIVOT, roles.WING)),
     "targets_see_ends": lambda t: _targets_see(t, _marked(t, roles.WING)),
     "targets_see_fins": lambda t: _targets_see(t, _marked(t, *FINS)),

@@ -10,7 +10,6 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
 from tests.formats.grid_makers import NONOMINO
 
-
 MIRACLE = "diagonal-9+anti-knight+anti-king"
 
 
