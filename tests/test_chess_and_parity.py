@@ -6,32 +6,28 @@ house as it is, also those of two cells and those of one.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from itertools import chain
 from random import Random
 
 import pytest
 
+import grader
 from grader.generate.dig import dig
-from grader.hints.all_steps import StepSearch
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.parity import with_parity
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
-from grader.pipeline.registry import techniques
-from grader.rating import profiles
-from grader.rating.profile_loading import load_profile
 from grader.search.canonical.symmetry import orbits
 from grader.search.solutions import Solution, random_solution
 from tests.depth import tries
-from tests.test_soundness import check
+from tests.positions import everything
+from tests.test_restricted_soundness import PROFILES, assuming, count_right, steps_of
 
 KINDS = ("anti-knight-9", "anti-king-9", "anti-knight-9+anti-king", "parity")
 COUNT = tries(2, thorough=12, interpreted=1)
 SLOW = 20_000
 """How many steps the slow test takes."""
-UNIQUENESS = frozenset(name for name, each in techniques().items() if each.assumes_unique)
 
 
 def marked(layout: Layout, solution: Solution, random: Random) -> Layout:
@@ -53,17 +49,13 @@ def made(kind: str, random: Random) -> tuple[Puzzle, Solution]:
     return Puzzle(layout, givens), solution
 
 
-def steps(kind: str, random: Random, profile: str) -> Iterator[str]:
-    """Iterate over the techniques of the steps for a random puzzle, which are all right."""
-    puzzle, solution = made(kind, random)
-    yield from (step.technique for step in check(puzzle, solution, profile))
-
-
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("profile", profiles.names())
+@pytest.mark.parametrize("profile", PROFILES)
 def test_no_step_contradicts_the_solution(kind: str, profile: str) -> None:
     random = Random(f"{kind} {profile}")
-    assert sum(1 for _ in range(COUNT) for _ in steps(kind, random, profile)) > 40 * COUNT
+    for _ in range(COUNT):
+        puzzle, solution = made(kind, random)
+        assert count_right(puzzle, solution, steps_of(profile, puzzle)) > 10
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -71,19 +63,15 @@ def test_what_assumes_one_solution_is_right_on_every_position(kind: str) -> None
     random = Random(kind)
     for _ in range(COUNT):
         puzzle, solution = made(kind, random)
-        trace = check(puzzle, solution, "standard")
-        for board, _ in trace.replay():
-            for found in StepSearch(Puzzle.of(board), UNIQUENESS, load_profile("standard")):
-                for step in found:
-                    assert all(solution[c] == d for c, d in step.placements), step
-                    assert all(solution[c] != d for c, d in step.eliminations), step
+        for board, _ in grader.trace(puzzle).replay():
+            found = chain.from_iterable(everything(each, board) for each in assuming(puzzle.layout))
+            count_right(puzzle, solution, found)
 
 
 @pytest.mark.slow
 def test_twenty_thousand_steps_are_right() -> None:
     random = Random(39)
-    names = profiles.names()
-    found: Counter[str] = Counter()
-    while found.total() < SLOW:
-        found.update(steps(random.choice(KINDS), random, random.choice(names)))
-    assert found["common-peer"] > SLOW // 100
+    total = 0
+    while total < SLOW:
+        puzzle, solution = made(random.choice(KINDS), random)
+        total += count_right(puzzle, solution, steps_of(random.choice(PROFILES), puzzle))
