@@ -35,6 +35,7 @@ LOCKED = frozenset(
         "locked-triple",
     }
 )
+COMMON_PEER = "common-peer"
 STRONGEST = "dynamic-forcing-chain-plus-dfc-fc"
 """The technique after which no puzzle is known on small layouts that needs search."""
 SMALL = 81
@@ -83,7 +84,7 @@ def impossible_slots(profile: Profile, layout: Layout) -> Mapping[int, str]:
             continue
         if name in LOCKED and not _share_cells(layout, 2):
             found[slot] = f"no two houses of {layout.name} share two cells, as {name} needs"
-        elif name == "common-peer" and not _has_common_peers(layout):
+        elif name == COMMON_PEER and not has_common_peers(layout):
             found[slot] = (
                 f"on {layout.name} a cell sees the places of a house through one house only, "
                 f"not through several as {name} needs"
@@ -157,7 +158,7 @@ def _most_shared(layout: Layout) -> int:
 
 
 @lru_cache(maxsize=16)
-def _has_common_peers(layout: Layout) -> bool:
+def has_common_peers(layout: Layout) -> bool:
     """Return whether a cell outside a complete house sees cells of it through several houses."""
     for spec in layout.specs:
         if not spec.is_complete():
