@@ -20,6 +20,7 @@ from grader.errors import (
 )
 from grader.formats.layout_files import layout_of_node, layout_record
 from grader.formats.layout_files.node_values import cells_of, places_text
+from grader.formats.layout_files.rule_list import rule_records, with_rules_of
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.nested_data import grids_in, puzzles_of_data
@@ -42,9 +43,11 @@ def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle as plain data with the keys of this format."""
     layout = puzzle.layout
     record: dict[str, Any] = {
-        **_layout_keys(layout),
+        **_layout_keys(layout.plain),
         "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
     }
+    if layout.rules:
+        record["rules"] = rule_records(layout)
     removed: dict[str, str] = {}
     for cell, digit in puzzle.removed:
         key = cell_name(layout, cell)
@@ -105,7 +108,7 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
     keys = node.mapping(
-        required=("givens",), optional=("layout", "even", "odd", "removed", "title")
+        required=("givens",), optional=("layout", "even", "odd", "rules", "removed", "title")
     )
     layout = _layout(keys["layout"]) if "layout" in keys else None
     givens, layout = _givens(keys["givens"], layout)
@@ -116,6 +119,8 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
             layout = with_parity(layout, even, odd)
         except LayoutError as error:
             raise node.error(message_in(error)) from None
+    if "rules" in keys:
+        layout = with_rules_of(keys["rules"], layout)
     removed: list[tuple[k.Cell, k.Digit]] = []
     if "removed" in keys:
         for name, (at, value) in keys["removed"].items():

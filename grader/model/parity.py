@@ -15,6 +15,7 @@ from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout, layout_of
 from grader.model.notation import cell_name
+from grader.model.rules.ruled_layout import with_rules
 
 NAME = "parity"
 """The name of the figure, at the end of the name of a layout."""
@@ -78,6 +79,8 @@ def with_parity(
     Raises:
         LayoutError: a cell is even and odd.
     """
+    if layout.rules:
+        return with_rules(with_parity(layout.plain, even, odd, name), layout.rules)
     marks = dict(parities(layout))
     for parity, cells in ((EVEN, even), (ODD, odd)):
         for cell in cells:
@@ -102,6 +105,8 @@ def with_parity(
 
 def without_parity(layout: Layout) -> Layout:
     """Return a layout without its even and odd cells."""
+    if layout.rules:
+        return with_rules(without_parity(layout.plain), layout.rules)
     specs = tuple(spec for spec in layout.specs if parity_of(layout, spec) is None)
     if len(specs) == layout.houses:
         return layout

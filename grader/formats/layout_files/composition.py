@@ -84,6 +84,8 @@ def known_name(layout: Layout) -> str | None:
     Raises:
         TimeUp: the deadline of the thread has passed.
     """
+    if layout.rules:
+        return None
     base = without_parity(layout)
     if base is not layout:
         name = known_name(base)

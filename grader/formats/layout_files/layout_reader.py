@@ -20,6 +20,7 @@ from grader.formats.layout_files.node_values import (
     nodes_of,
     place_of,
 )
+from grader.formats.layout_files.rule_list import with_rules_of
 from grader.model import kinds as k
 from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.parity import with_parity
@@ -65,7 +66,7 @@ def _line_of(node: Node) -> Iterator[None]:
 
 
 def _composition(node: Node) -> Layout:
-    keys = node.mapping(required=("name", "grids"), optional=("extras", "even", "odd"))
+    keys = node.mapping(required=("name", "grids"), optional=("extras", "even", "odd", "rules"))
     grids = tuple(_grid(each) for each in nodes_of(keys["grids"], "grids", MOST_GRIDS))
     page = sorted(
         {
@@ -85,7 +86,9 @@ def _composition(node: Node) -> Layout:
         )
     layout = compose(keys["name"].name(), grids, extras)
     even, odd = (cells_of(keys[key], numbers) if key in keys else () for key in ("even", "odd"))
-    return with_parity(layout, even, odd, layout.name) if even or odd else layout
+    if even or odd:
+        layout = with_parity(layout, even, odd, layout.name)
+    return with_rules_of(keys["rules"], layout) if "rules" in keys else layout
 
 
 def _grid(node: Node) -> Grid:
