@@ -11,10 +11,10 @@ import pytest
 from grader.errors import MultipleSolutionsError, NoSolutionError, SearchLimitError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule
+from grader.model.rules import Automaton, Rule, RuleKind, registry
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.rules.sequences import sequences_of
-from grader.model.shapes import classic
+from grader.model.shapes import classic, named
 from grader.runtime import deadline
 from grader.search import ruled_searcher, search_states, uniqueness_proof
 from grader.search.limits import Limits
@@ -22,13 +22,14 @@ from grader.search.ruled_searcher import RuledSearcher
 from grader.search.solutions import (
     count_solutions,
     only_solution,
+    random_solution,
     search_board,
     solutions,
     solve,
 )
 from tests.depth import tries
 from tests.search.killers import killer, one_sum_changed
-from tests.search.layouts import empty
+from tests.search.layouts import empty, samurai
 
 FOUR = classic(2, 2)
 
@@ -137,3 +138,52 @@ def test_a_deadline_stops_the_search() -> None:
     puzzle = killer(classic(), Random(8), (0, 0, 0, 1, 1, 1), sums=0.2)
     with pytest.raises(deadline.TimeUp), deadline.within(1e-9):
         count_solutions(puzzle, None)
+
+
+class _Climb(RuleKind):
+    """Each value is greater than the one before: no sum, and no house."""
+
+    name = "climb"
+    variant = "climbing"
+
+    def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton:
+        return _Climbing()
+
+
+class _Climbing:
+    start = 0
+
+    def step(self, state: int, value: int) -> int | None:
+        return value if value > state else None
+
+    def accepts(self, state: int) -> bool:
+        return True
+
+
+def test_rules_of_any_kind_are_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines in which values rise may cross cages and each other, and repeat a house or not."""
+    monkeypatch.setitem(registry.BUILT_IN, "climb", _Climb())
+    random = Random(12)
+    for _ in range(tries(60, thorough=1000)):
+        rules = [Rule("climb", tuple(random.sample(range(16), random.randint(2, 3))))]
+        rules += [Rule("climb", tuple(random.sample(range(16), 2)))]
+        rules += killer(FOUR, random, (2, 4, 3, 1), share=0.5).layout.rules
+        puzzle = empty(with_rules(FOUR, rules))
+        expected = {solution for solution in fours() if obeys(puzzle, solution)}
+        assert set(solutions(puzzle)) == expected
+        assert len(uniqueness_proof._solve_by_learning(puzzle)) == min(len(expected), 2)
+
+
+def test_a_house_without_rules_is_searched_as_well() -> None:
+    """One small cage is all that a layout has besides its houses."""
+    for name in ("windoku-9", "diagonal-9", "samurai", "latin-7", "classic-16"):
+        if name == "samurai":
+            base = samurai()
+        else:
+            base = named(name)
+        layout = with_rules(base, [Rule("cage", (0, 1), (4,))])
+        filled = random_solution(layout, Random(1))
+        assert {filled[0], filled[1]} == {0, 2}
+        assert obeys(empty(layout), filled)
+        assert filled == random_solution(layout, Random(1))
+        assert filled != random_solution(layout, Random(2))
