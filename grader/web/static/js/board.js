@@ -20,6 +20,9 @@ import { t } from "./words.js";
  * @property {Set<number>} [flawed] cells to mark as impossible, whatever they hold
  * @property {Set<number>} [marked] cells to mark as those of a hint
  * @property {Claim[]} [claims] effects of a hint
+ * @property {Set<number>} [same] cells with the digit of the selected one
+ * @property {Set<number>} [peers] cells in the houses of the selected one
+ * @property {number} [digit] the digit to highlight among notes, or -1
  */
 
 /** Margins and the side of a note, the same as in the pictures of steps, which lie over a board. */
@@ -28,6 +31,8 @@ const [MARGIN, EDGE, MARK] = [16, 6, 15];
 const LARGE = 12;
 /** How many colours there are. */
 export const COLORS = 9;
+/** Milliseconds within which a second press is a double one. */
+const TWICE = 350;
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -68,6 +73,8 @@ export class SudokuBoard extends HTMLElement {
     this.view = { values: [] };
     /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
     this.dragging = null;
+    /** The cell that was pressed last, and when. */
+    this.pressed = { cell: -1, time: 0 };
     this.side = 48;
     this.across = 3;
     this.ratio = 1;
@@ -183,6 +190,9 @@ export class SudokuBoard extends HTMLElement {
         view.marked?.has(cell),
         conflicts.has(cell),
         this.selected.has(cell),
+        view.same?.has(cell),
+        view.peers?.has(cell),
+        ((view.center?.[cell] || 0) | (view.corner?.[cell] || 0)) & (1 << (view.digit ?? 31)),
         claims.get(cell),
       ]);
       if (this.drawn[cell] === key) return;
@@ -210,6 +220,8 @@ export class SudokuBoard extends HTMLElement {
         flawed && "flawed",
         selected && "selected",
         view.marked?.has(cell) && "marked",
+        view.same?.has(cell) && "same",
+        view.peers?.has(cell) && "peer",
       ]
         .filter(Boolean)
         .join(" "),
@@ -257,11 +269,11 @@ export class SudokuBoard extends HTMLElement {
     if (view.candidates) {
       for (const digit of center) {
         const [x, y] = this.#notePlace(digit);
-        parts.push(text("pencil", digitName(digit), x, y + 4, 11.5));
+        parts.push(text(this.#pencil(digit), digitName(digit), x, y + 4, 11.5));
       }
     } else if (center.length) {
       const size = Math.min(0.27 * side, (1.5 * side) / Math.max(5, center.length));
-      parts.push(text("pencil", center.map(digitName).join(""), side / 2, side / 2 + 0.36 * size, size));
+      parts.push(this.#noteLine(center, side / 2 + 0.36 * size, size));
     }
     if (view.candidates) {
       // Candidates fill the cell, so corner notes underline theirs.
@@ -272,15 +284,27 @@ export class SudokuBoard extends HTMLElement {
     } else if (corner.length <= CORNERS.length) {
       corner.forEach((digit, i) => {
         const [x, y] = CORNERS[i];
-        parts.push(text("pencil", digitName(digit), x * side, y * side, 0.22 * side));
+        parts.push(text(this.#pencil(digit), digitName(digit), x * side, y * side, 0.22 * side));
       });
     } else {
       const half = Math.ceil(corner.length / 2);
       const size = Math.min(0.2 * side, (1.5 * side) / half);
-      parts.push(text("pencil", corner.slice(0, half).map(digitName).join(""), side / 2, 0.23 * side, size));
-      parts.push(text("pencil", corner.slice(half).map(digitName).join(""), side / 2, 0.92 * side, size));
+      parts.push(this.#noteLine(corner.slice(0, half), 0.23 * side, size));
+      parts.push(this.#noteLine(corner.slice(half), 0.92 * side, size));
     }
     return parts;
+  }
+
+  /** Return the class of a note. @param {number} digit */
+  #pencil(digit) {
+    return digit === this.view.digit ? "pencil same" : "pencil";
+  }
+
+  /** Return notes in a line in the middle of a cell. @param {number[]} digits @param {number} y @param {number} size */
+  #noteLine(digits, y, size) {
+    const line = text("pencil", "", this.side / 2, y, size);
+    line.append(...digits.map((digit) => svg("tspan", { class: this.#pencil(digit) }, digitName(digit))));
+    return line;
   }
 
   /** @param {number} digit @returns {[number, number]} */
@@ -385,10 +409,10 @@ export class SudokuBoard extends HTMLElement {
       this.selected = this.#range(this.anchor, cell);
       this.dragging = null;
     } else {
-      const again = this.selected.size === 1 && this.selected.has(cell);
-      this.selected =
-        again && event.pointerType === "mouse" && event.detail > 1 ? this.#alike(cell) : new Set([cell]);
+      const again = this.pressed.cell === cell && event.timeStamp - this.pressed.time < TWICE;
+      this.selected = again ? this.#alike(cell) : new Set([cell]);
       this.dragging = true;
+      this.pressed = { cell, time: event.timeStamp };
     }
     if (!drags) this.dragging = null;
     if (!event.shiftKey) this.anchor = cell;
@@ -396,11 +420,16 @@ export class SudokuBoard extends HTMLElement {
     this.#changed();
   }
 
-  /** Return the cells with the same digit or, of an open cell, only itself. @param {number} cell */
+  /** Return the cells with the same digit, else with the same notes, else with the same colours. @param {number} cell */
   #alike(cell) {
-    const value = this.view.values[cell];
-    if (value < 0) return new Set([cell]);
-    return new Set(this.view.values.flatMap((other, i) => (other === value ? [i] : [])));
+    const { values, center, corner, colors } = this.view;
+    const shown = (/** @type {number} */ each) => {
+      if (values[each] >= 0) return `digit ${values[each]}`;
+      const notes = [center?.[each] || 0, corner?.[each] || 0];
+      if (notes.some(Boolean)) return `notes ${notes}`;
+      return colors?.[each] ? `color ${colors[each]}` : `cell ${each}`;
+    };
+    return new Set([...values.keys()].filter((each) => shown(each) === shown(cell)));
   }
 
   /** @param {PointerEvent} event */

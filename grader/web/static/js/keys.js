@@ -28,6 +28,7 @@ const LIST = [
   ["last", "N", "F7"],
   ["steps", "L", "F8"],
   ["fill", "F", "F9"],
+  ["games", "G", "F10"],
   ["open", "Ctrl", "V"],
   ["keys", "?"],
 ];
@@ -49,6 +50,8 @@ const COMMANDS = /** @type {Record<string, string>} */ ({
   F8: "steps",
   f: "fill",
   F9: "fill",
+  g: "games",
+  F10: "games",
   "?": "keys",
   z: "mode-digit",
   x: "mode-corner",

@@ -4,17 +4,23 @@ import "./picture.js";
 import { SudokuBoard } from "./board.js";
 import { byId, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { pair } from "./fields.js";
 import { Game, MODES } from "./game.js";
+import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
+import { showGames } from "./games_dialog.js";
 import { Help } from "./help.js";
+import { highlights } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
 import { Layout, digitName } from "./layout.js";
-import { LONGEST, fragment, puzzleOf } from "./link.js";
+import { fragment, puzzleOf } from "./link.js";
+import { clock, gameTitle } from "./names.js";
 import { showOpen, textOf } from "./open.js";
 import { StepPicture } from "./picture.js";
-import { changeSetting, setting } from "./settings.js";
+import { preferenceFields, prefers } from "./preferences.js";
+import { sharePuzzle } from "./share.js";
 import { explain, notify, openDialog, start } from "./shell.js";
-import { keep, load } from "./store.js";
+import { load } from "./store.js";
 import { ratingText, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
@@ -40,14 +46,20 @@ class PlayPage {
     this.mode = "digit";
     /** @type {{marked?: Set<number>, claims?: Claim[], wrong?: Set<number>}} */
     this.marks = {};
-    this.timed = setting("timer") === "on";
-    this.sweeps = setting("sweep") !== "off";
+    /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
+    this.replaced = null;
+    this.paused = false;
     this.finished = false;
     /** The timer of a game that is about to be kept, or 0. */
     this.saving = 0;
     this.title = h("h1", { class: "title" });
     this.facts = h("p", { class: "facts" });
-    this.timer = h("span", { class: "timer", role: "timer" });
+    this.timer = h("button", { class: "plain timer", onclick: () => this.pause(!this.paused) });
+    this.cover = h(
+      "div",
+      { class: "cover", hidden: true },
+      h("button", { class: "primary", onclick: () => this.pause(false) }, t("play.go-on")),
+    );
     this.tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") });
     this.helpers = h("div", { class: "helpers" });
     this.entry = h("div", { class: "entry", hidden: true });
@@ -75,7 +87,7 @@ class PlayPage {
       "section",
       { class: "stage", "aria-label": t("play.board") },
       h("div", { class: "heading" }, this.title, this.facts, this.timer),
-      h("div", { class: "frame" }, this.board, this.overlay),
+      h("div", { class: "frame" }, this.board, this.overlay, this.cover),
     );
     fill(byId("main"), this.stage, h("div", { class: "side" }, this.tools, this.entry, pad, panel));
     this.board.addEventListener("change", () => this.draw());
@@ -85,24 +97,25 @@ class PlayPage {
     document.addEventListener("drop", (event) => this.drop(event));
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pagehide", () => this.saveNow());
+    window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
+    watchGames((id) => this.follow(id));
     document.addEventListener("visibilitychange", () => document.hidden && this.saveNow());
     setInterval(() => this.tick(), 1000);
   }
 
-  /** Open the puzzle of the link, else the one of the last visit, else an easy one. */
+  /** Open the puzzle of the link, else the game of this tab, else the last one, else an easy one. */
   async begin() {
+    const games = await listGames();
+    // A link takes the place of the game that the player has left.
+    this.replaced = games.find((game) => game.begun && !game.finished)?.id ?? null;
     if (location.hash === "#composed") {
       const layout = await load("composed");
       history.replaceState(null, "", location.pathname + location.search);
       if (layout) return this.openBlank(layout);
     }
     if (await this.openLink()) return;
-    const kept = await load("game");
-    try {
-      if (kept) return this.take(Game.from(kept), { isNew: false });
-    } catch {
-      // A record of an earlier version that this one cannot read.
-    }
+    this.replaced = null;
+    for (const id of [ownGame(), games[0]?.id]) if (id && (await this.openGame(id))) return;
     await this.openText(FIRST);
   }
 
@@ -121,13 +134,56 @@ class PlayPage {
   }
 
   /**
-   * Open a puzzle in any format.
+   * Open a puzzle in any format; a game of it that is not finished goes on.
    * @param {string} text
+   * @param {{name?: string, grade?: string}} [about]
    */
-  async openText(text) {
+  async openText(text, { name = "", grade = "" } = {}) {
     const record = await engine.call("parse", { puzzle: text });
     if (record.problems.length) notify(record.problems[0].message, "error");
-    this.take(Game.of(record));
+    const game = Object.assign(Game.of(record), { name: name || record.name || "", grade });
+    if (!record.entries.length) {
+      const same = (await listGames()).find((other) => other.puzzle === game.puzzle && !other.finished);
+      if (same?.begun && (await this.openGame(same.id, true))) return;
+      if (same) game.id = same.id;
+    }
+    if (prefers("auto") && !game.state.candidates) {
+      game.fillCandidates();
+      game.past = [];
+      game.first = game.state;
+    }
+    this.take(game);
+  }
+
+  /**
+   * Go on with a game that is kept.
+   * @param {string} id
+   * @param {boolean} [isNew] whether it replaces another one, so that undo brings that back
+   * @returns {Promise<boolean>} whether there is such a game
+   */
+  async openGame(id, isNew = false) {
+    await this.saveNow();
+    const record = await loadGame(id);
+    if (!record) return false;
+    try {
+      this.take(Game.from(record), { isNew });
+      return true;
+    } catch {
+      return false; // a record of an earlier version that this one cannot read
+    }
+  }
+
+  /** Take over what another tab has done in this game. @param {string} id */
+  async follow(id) {
+    if (id !== this.game.id || this.saving) return;
+    const record = await loadGame(id);
+    if (!record || id !== this.game.id || record.summary.changed <= this.game.changed) return;
+    this.game = Game.from(record);
+    this.finished = this.game.isFinished;
+    this.marks = {};
+    this.help.clear();
+    this.showTools();
+    this.draw();
   }
 
   /** Let the user enter the givens of a puzzle. @param {string|{name: string}} layout */
@@ -152,6 +208,9 @@ class PlayPage {
    */
   take(game, { entering = false, isNew = true } = {}) {
     const before = this.game;
+    if (isNew && before.puzzle) this.replaced = before.record().summary.begun ? before.id : null;
+    if (!isNew || this.replaced === game.id) this.replaced = null;
+    this.saveNow();
     this.game = game;
     this.entering = entering;
     this.finished = game.isFinished;
@@ -164,13 +223,19 @@ class PlayPage {
     this.showTools();
     this.draw();
     if (!entering) this.rate();
-    if (isNew && before.past.length && before.puzzle && before.puzzle !== game.puzzle) {
-      notify(t("play.replaced"), "info", {
-        name: t("play.back"),
-        run: () => this.take(before, { isNew: false }),
-      });
+    this.pause(false);
+    if (this.replaced) {
+      notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
     }
+    if (entering) return;
+    setOwnGame(game.id);
     this.save();
+    tidy(game.id);
+  }
+
+  /** Go back to the game that was replaced. */
+  async bringBack() {
+    if (this.replaced) await this.openGame(this.replaced);
   }
 
   async rate() {
@@ -185,6 +250,10 @@ class PlayPage {
           ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
           : t(`level.${rating.status}`);
       this.facts.title = sentence(rating.error);
+      if (rating.status === "ok" && game.grade !== rating.grade) {
+        game.grade = rating.grade;
+        this.save();
+      }
     } catch {
       this.facts.textContent = ""; // a puzzle that cannot be rated can be played
     }
@@ -205,6 +274,7 @@ class PlayPage {
       );
     fill(
       this.tools,
+      this.entering ? null : button("games", "G"),
       button("open", "Ctrl V"),
       button("undo", "Ctrl Z"),
       button("redo", "Ctrl Y"),
@@ -234,7 +304,7 @@ class PlayPage {
       h("button", { class: "primary", onclick: () => this.finishEntry() }, t("entry.done")),
     );
     const { layout } = this.game;
-    this.title.textContent = layout.name;
+    this.title.textContent = gameTitle({ name: this.game.name, layout });
   }
 
   draw() {
@@ -247,6 +317,7 @@ class PlayPage {
       colors,
       candidates,
       isGiven: (cell) => (this.entering ? values[cell] >= 0 : game.isGiven(cell)),
+      ...highlights(game, this.board.selection),
       ...marks,
     });
     const { layout } = game;
@@ -257,7 +328,8 @@ class PlayPage {
       ["redo", game.future],
     ])) {
       const button = this.tools.querySelector(`[data-command=${command}]`);
-      button?.setAttribute("aria-disabled", String(list.length === 0));
+      const canUndo = list.length > 0 || (command === "undo" && this.replaced !== null);
+      button?.setAttribute("aria-disabled", String(!canUndo));
     }
   }
 
@@ -272,7 +344,8 @@ class PlayPage {
   enter(digit, mode = this.mode) {
     const kind = this.entering ? "digit" : mode;
     if (digit >= this.game.layout.digits && kind !== "color") return;
-    if (this.game.enter(kind, this.board.selection, digit, this.sweeps && !this.entering)) this.changed();
+    if (this.game.enter(kind, this.board.selection, digit, prefers("sweep") && !this.entering))
+      this.changed();
   }
 
   /** Redraw and keep the game after a change. */
@@ -290,12 +363,14 @@ class PlayPage {
       .call("mistakes", { puzzle: this.game.puzzle, entries: this.game.entries() })
       .catch(() => ({ mistakes: [] }));
     if (answer.mistakes.length) return;
-    const time = this.timed ? t("play.time", { time: clock(this.game.seconds) }) : "";
+    const time = prefers("timer") ? t("play.time", { time: clock(this.game.seconds) }) : "";
     fill(
       this.help.output,
       h("h3", { class: "good" }, t("play.finished")),
       h("p", {}, t("play.finished-text"), " ", time),
-      h("div", { class: "row" }, h("a", { class: "button primary", href: "generate.html" }, t("play.next"))),
+      h("div", { class: "row" }, [
+        h("button", { class: "primary", onclick: () => this.run("games") }, t("play.next")),
+      ]),
     );
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
@@ -333,6 +408,7 @@ class PlayPage {
     const onButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
     if (event.key === "Escape" && !this.overlay.hidden) return this.showPicture(null);
+    if (this.paused) return this.pause(false);
     const found = meaning(event, this.game.layout.digits);
     if (!found) return;
     event.preventDefault();
@@ -358,8 +434,10 @@ class PlayPage {
     switch (command) {
       case "open":
         return showOpen({ text: (text) => this.openText(text), blank: (layout) => this.openBlank(layout) });
+      case "games":
+        return this.showGames();
       case "undo":
-        return game.undo() && this.changed();
+        return game.undo() ? this.changed() : this.bringBack();
       case "redo":
         return game.redo() && this.changed();
       case "clear":
@@ -370,7 +448,7 @@ class PlayPage {
       case "keys":
         return showKeys();
       case "share":
-        return this.share();
+        return sharePuzzle(game);
       case "more":
         return this.showMore();
       case "hint":
@@ -388,6 +466,20 @@ class PlayPage {
     }
   }
 
+  /** Show the games, and ways to begin another one. */
+  async showGames() {
+    await this.saveNow();
+    const own = this.game.id;
+    await showGames({
+      own,
+      text: (text, about) => this.openText(text, about),
+      game: async (id) => {
+        if (id !== own) await this.openGame(id, true);
+      },
+      done: () => this.board.focusCell(),
+    });
+  }
+
   /** Show what is needed less often. */
   showMore() {
     /** @param {string} name @param {() => void} work */
@@ -403,11 +495,6 @@ class PlayPage {
         },
         t(`more.${name}`),
       );
-    /** @param {string} name @param {boolean} on @param {(on: boolean) => void} take */
-    const option = (name, on, take) => {
-      const box = h("input", { type: "checkbox", checked: on, onchange: () => take(box.checked) });
-      return h("label", { class: "option" }, box, t(`more.${name}`));
-    };
     const dialog = openDialog(
       t("tool.more"),
       h(
@@ -427,41 +514,34 @@ class PlayPage {
         item("solve", () => this.goTo("solve.html")),
         item("print", () => this.goTo("print.html")),
       ),
-      option("timer", this.timed, (on) => {
-        this.timed = on;
-        changeSetting("timer", on ? "on" : "off");
-        this.tick(0);
-      }),
-      option("sweep", this.sweeps, (on) => {
-        this.sweeps = on;
-        changeSetting("sweep", on ? "on" : "off");
-      }),
+      this.#nameField(),
+      preferenceFields(() => (this.draw(), this.tick(0))),
     );
+  }
+
+  /** Return the field for the name of the game. */
+  #nameField() {
+    const { game } = this;
+    const rename = () => {
+      game.name = field.value.trim();
+      this.showTools();
+      this.draw();
+      this.save();
+    };
+    const placeholder = gameTitle({ name: "", layout: game.layout });
+    const field = h("input", {
+      id: "game-name",
+      value: game.name,
+      placeholder,
+      maxlength: 80,
+      onchange: rename,
+    });
+    return pair("game-name", t("games.name"), field);
   }
 
   /** Open another page with this puzzle. @param {string} address */
   async goTo(address) {
     location.href = `${address}#${await fragment(this.game.puzzle)}`;
-  }
-
-  /** Show a link to this puzzle. */
-  async share() {
-    const link = new URL(`#${await fragment(this.game.puzzle)}`, location.href.split("#")[0]).href;
-    const isShort = link.length <= LONGEST;
-    const field = h("input", { id: "link", value: isShort ? link : this.game.puzzle, readonly: true });
-    const copy = async () => {
-      field.select();
-      await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
-      notify(t("share.copied"));
-    };
-    openDialog(
-      t("share.heading"),
-      h("label", { for: "link" }, t(isShort ? "share.link" : "share.text")),
-      field,
-      h("p", { class: "help" }, t("share.private")),
-      h("div", { class: "row" }, h("button", { class: "primary", onclick: copy }, t("share.copy"))),
-    );
-    field.select();
   }
 
   /** Make the entered givens the puzzle. */
@@ -505,27 +585,36 @@ class PlayPage {
   }
 
   /** Keep the game if it is about to be kept: the page may be closed before the moment is over. */
-  saveNow() {
+  async saveNow() {
     if (!this.saving) return;
     clearTimeout(this.saving);
     this.saving = 0;
-    if (!this.entering) keep("game", this.game.toJSON());
+    if (this.entering) return;
+    this.game.changed = Date.now();
+    await saveGame(this.game.record());
+  }
+
+  /** Stop the time and cover the board, or go on. @param {boolean} paused */
+  pause(paused) {
+    const was = this.paused;
+    this.paused = paused && !this.finished && !this.entering;
+    this.cover.hidden = !this.paused;
+    this.board.inert = this.paused;
+    this.stage.classList.toggle("paused", this.paused);
+    this.tick(0);
+    if (this.paused) this.cover.querySelector("button")?.focus();
+    else if (was) this.board.focusCell();
   }
 
   tick(seconds = 1) {
-    const runs = this.timed && !this.finished && !this.entering && !document.hidden;
+    const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
     if (runs) this.game.seconds += seconds;
-    this.timer.hidden = !this.timed;
-    this.timer.textContent = clock(this.game.seconds);
+    this.timer.hidden = !prefers("timer") || this.entering;
+    const time = clock(this.game.seconds);
+    this.timer.textContent = time;
+    this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
     if (runs && seconds && this.game.seconds % 15 === 0) this.save();
   }
-}
-
-/** Return seconds as `1:05`. @param {number} seconds */
-function clock(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
 start("play", () => new PlayPage().begin());

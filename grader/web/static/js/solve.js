@@ -4,12 +4,12 @@ import "./picture.js";
 import { markStep, stepChart } from "./chart.js";
 import { byId, download, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { listGames } from "./games.js";
 import { effects, paragraph } from "./help.js";
 import { fragment, puzzleOf } from "./link.js";
 import { showOpen } from "./open.js";
 import { StepPicture } from "./picture.js";
 import { explain, isAbort, notify, openDialog, start, theme } from "./shell.js";
-import { load } from "./store.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
 const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -94,8 +94,8 @@ class SolvePage {
         notify(explain(error), "error");
       }
     }
-    const kept = await load("game");
-    return this.take(kept?.puzzle || FIRST);
+    const [last] = await listGames();
+    return this.take(last?.puzzle || FIRST);
   }
 
   open() {
