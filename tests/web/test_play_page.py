@@ -9,6 +9,7 @@ import pytest
 
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import (
+    IS_KEPT,
     LINE,
     NEEDS_POINTING,
     board,
@@ -144,14 +145,6 @@ def test_all_steps_are_grouped(open_page: OpenPage) -> None:
     page.locator(".overlay").wait_for()
     picture = "document.querySelector('step-picture').shadowRoot.textContent"
     assert "Hidden Single" in page.evaluate(f"() => {picture}")
-
-
-IS_KEPT = """async (moves) => {
-    const { listGames, loadGame } = await import(`${document.querySelector("script[type]").src}/../games.js`);
-    const [last] = await listGames();
-    return last && (await loadGame(last.id)).moves.past.length === moves;
-}"""
-"""Returns whether the game is kept with a number of moves, which takes the page a moment."""
 
 
 @on_both_sites
