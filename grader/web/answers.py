@@ -12,6 +12,18 @@ from grader.generate.argument_descriptions import ArgumentType
 Pictures = Annotated[dict[str, str], "Pictures as SVG, by the number of the step."]
 
 
+class Marks(TypedDict):
+    """Marks of a step, or of a part of it, to be laid over a board."""
+
+    name: Annotated[str, "Which part it is, if there are several."]
+    svg: Annotated[
+        str, "SVG whose origin is the upper left corner of the board; a candidate has 15 units."
+    ]
+
+
+StepMarks = Annotated[dict[str, list[Marks]], "Marks, by the number of the step."]
+
+
 class Problem(TypedDict):
     """A problem document of RFC 9457."""
 
@@ -210,6 +222,7 @@ class Hint(TypedDict):
     cells: list[str]
     step: Step | None
     picture: NotRequired[Annotated[str, "SVG"]]
+    board_marks: NotRequired[list[Marks]]
 
 
 class Group(TypedDict):
@@ -217,6 +230,7 @@ class Group(TypedDict):
 
     technique: str
     name: str
+    count: Annotated[int, "How many steps there are, those that are left out included."]
     steps: list[int]
 
 
@@ -230,6 +244,7 @@ class Hints(TypedDict):
     left_out: Annotated[list[str], "Techniques whose steps are missing."]
     message: str | None
     pictures: NotRequired[Pictures]
+    board_marks: NotRequired[StepMarks]
 
 
 class Proof(TypedDict):
@@ -241,6 +256,7 @@ class Proof(TypedDict):
     steps: list[Step]
     mistakes: list[Mistake]
     pictures: NotRequired[Pictures]
+    board_marks: NotRequired[StepMarks]
 
 
 class LayoutProblems(TypedDict):

@@ -22,6 +22,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from grader.errors import Listed, Message, untranslated
+from grader.render.svg.board_marks import style_sheet
 from grader.runtime.strict_json import json_line
 from grader.web.arguments import accepted_language
 from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
@@ -276,6 +277,11 @@ async def worded(request: Request) -> Response:
     return json_response(text)
 
 
+async def styled(_: Request) -> Response:
+    """Answer a request for the style sheet of marks, which have the colours of pictures."""
+    return Response(style_sheet(), media_type="text/css")
+
+
 async def failed(request: Request, error: Exception) -> Response:
     """Answer a request that no route answers, or whose client is gone."""
     if isinstance(error, HTTPException):
@@ -299,6 +305,7 @@ def application(settings: Settings) -> Starlette:
             Route("/api/v1/{name:path}", app.called, methods=_METHODS),
             Route("/words/{language}.json", worded),
             Route("/js/{name}.js", scripted),
+            Route("/css/marks.css", styled),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
         middleware=[Middleware(Guard, access=settings.access)],

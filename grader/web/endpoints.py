@@ -64,7 +64,19 @@ PICTURES = Argument(
     "True for the pictures of all steps, or the numbers of some.",
     False,
 )
+MARKS = Argument(
+    "board_marks",
+    StepNumbers(Whole(0, 1_000_000)),
+    "True for the marks of all steps, to be laid over a board, or the numbers of some.",
+    False,
+)
 TECHNIQUE = Argument("technique", Texts(), "Ids of techniques.")
+LIMIT = Argument(
+    "limit", Whole(0, 1_000_000), "The most steps of each technique; their number is in `groups`."
+)
+OFFSET = Argument(
+    "offset", Whole(0, 1_000_000), "How many steps of each technique to leave out.", 0
+)
 LAYOUT = Argument(
     "layout",
     Given(("string", "object")),
@@ -249,6 +261,9 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
             TECHNIQUE,
             FULL,
             Argument("picture", Flag(), "With the picture of the step.", False),
+            Argument(
+                "board_marks", Flag(), "With the marks of the step, to be laid over a board.", False
+            ),
         ),
     ),
     Endpoint(
@@ -264,6 +279,9 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
                 "effect", Texts(), "What the steps must place and eliminate: r1c2=3, r1c5<>3."
             ),
             PICTURES,
+            MARKS,
+            LIMIT,
+            OFFSET,
         ),
     ),
     Endpoint(
@@ -272,7 +290,13 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "Prove a claim such as r1c2=3 or r1c5<>3",
         "hint_answers:explain",
         answers.Proof,
-        (*_STEPS, Argument("claim", Text(), "r1c2=3 or r1c5<>3", required=True), FULL, PICTURES),
+        (
+            *_STEPS,
+            Argument("claim", Text(), "r1c2=3 or r1c5<>3", required=True),
+            FULL,
+            PICTURES,
+            MARKS,
+        ),
     ),
     Endpoint(
         "layout/problems",

@@ -18,6 +18,7 @@ from typing import Any
 from attrs import frozen
 
 from grader.pipeline.registry import builtin
+from grader.render.svg.board_marks import style_sheet
 from grader.render.text_style import languages
 from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.page_policy import POLICY_OF_PAGES
@@ -173,6 +174,7 @@ def _app_files() -> dict[str, bytes]:
     found = {"answers.json": json_line(_prepared_answers()).encode()}
     for name, words in words_files().items():
         found[name] = json_line(words).encode()
+    found["css/marks.css"] = style_sheet().encode()
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
         if path.suffix == ".js" and name not in _OF_SERVER and path.name != SERVICE_WORKER:

@@ -1,8 +1,9 @@
 // <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
 
 import { svg } from "./dom.js";
-import { gridLines, ground, text } from "./drawing.js";
-import { digitName, digitsOf } from "./layout.js";
+import { gridLines, ground, squares, text } from "./drawing.js";
+import { digitName, digitsOf, outline } from "./layout.js";
+import { readSvg } from "./picture.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -23,10 +24,15 @@ import { t } from "./words.js";
  * @property {Set<number>} [same] cells with the digit of the selected one
  * @property {Set<number>} [peers] cells in the houses of the selected one
  * @property {number} [digit] the digit to highlight among notes, or -1
+ * @property {number[][]} [houses] cells of the houses in which a hint looks
+ * @property {string} [drawn] the marks of a step as SVG, which lie over the cells
+ * @property {Set<number>} [bare] cells whose notes give way to these marks
  */
 
 /** Margins and the side of a note, the same as in the pictures of steps, which lie over a board. */
 const [MARGIN, EDGE, MARK] = [16, 6, 15];
+/** Sizes of the numbers of rows and columns: the least in pixels, and the most in units of the drawing. */
+const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 14];
 /** Pages with more columns scroll by one finger, so that a tap selects and a drag does not. */
 const LARGE = 12;
 /** How many colours there are. */
@@ -69,6 +75,9 @@ export class SudokuBoard extends HTMLElement {
     this.cellElements = [];
     /** @type {string[]} */
     this.drawn = [];
+    /** What a hint draws over the cells. */
+    this.marks = svg("g", { class: "over", "aria-hidden": "true" });
+    this.marksDrawn = "";
     /** @type {View} */
     this.view = { values: [] };
     /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
@@ -84,6 +93,7 @@ export class SudokuBoard extends HTMLElement {
     this.addEventListener("pointercancel", () => (this.dragging = null));
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("focusin", (event) => this.#focused(event));
+    new ResizeObserver(() => this.#sizeLabels()).observe(this);
   }
 
   /**
@@ -132,24 +142,32 @@ export class SudokuBoard extends HTMLElement {
       },
       ground(layout, side),
       rows,
+      this.marks,
       svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels()),
     );
     this.replaceChildren(grid);
+    this.#sizeLabels();
     this.show({ values: layout.cells.map(() => -1) });
   }
 
   #labels() {
     const layout = /** @type {Layout} */ (this.layout);
     const labels = svg("g", { class: "labels" });
-    const size = Math.min(11, 9 * Math.max(1, (layout.columns * this.side) / 640));
-    labels.setAttribute("font-size", String(size));
     for (let column = 0; column < layout.columns; column += 1) {
       labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 }, column + 1));
     }
     for (let row = 0; row < layout.rows; row += 1) {
-      labels.append(svg("text", { x: -8, y: (row + 0.5) * this.side + 0.36 * size }, row + 1));
+      labels.append(svg("text", { x: -8, y: (row + 0.5) * this.side, dy: "0.36em" }, row + 1));
     }
     return labels;
+  }
+
+  /** Keep the numbers of rows and columns legible, however small the board is. */
+  #sizeLabels() {
+    const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
+    const scale = drawing?.getScreenCTM()?.a || 1;
+    const size = Math.max(9, Math.min(LARGEST_LABEL, SMALLEST_LABEL / scale));
+    this.querySelector(".labels")?.setAttribute("font-size", size.toFixed(1));
   }
 
   /** @param {number} cell */
@@ -177,6 +195,7 @@ export class SudokuBoard extends HTMLElement {
     /** @type {Map<number, Claim[]>} */
     const claims = new Map();
     for (const claim of view.claims || []) claims.set(claim.cell, [...(claims.get(claim.cell) || []), claim]);
+    this.#drawMarks(view);
     layout.cells.forEach((_, cell) => {
       const key = JSON.stringify([
         view.values[cell],
@@ -194,11 +213,30 @@ export class SudokuBoard extends HTMLElement {
         view.peers?.has(cell),
         ((view.center?.[cell] || 0) | (view.corner?.[cell] || 0)) & (1 << (view.digit ?? 31)),
         claims.get(cell),
+        view.bare?.has(cell),
       ]);
       if (this.drawn[cell] === key) return;
       this.drawn[cell] = key;
       this.#draw(cell, conflicts.has(cell), claims.get(cell) || []);
     });
+  }
+
+  /** Draw the houses and the marks of a hint. @param {View} view */
+  #drawMarks({ houses = [], drawn = "" }) {
+    const layout = /** @type {Layout} */ (this.layout);
+    const key = JSON.stringify([houses, drawn]);
+    if (this.marksDrawn === key) return;
+    this.marksDrawn = key;
+    this.marks.replaceChildren(
+      ...houses.map((cells) => {
+        const fill = squares(layout, cells, this.side);
+        return svg("g", {}, [
+          svg("path", { class: "house-ground", d: fill }),
+          svg("path", { class: "house-edge", d: outline(layout, cells, this.side) }),
+        ]);
+      }),
+      ...(drawn ? readSvg(drawn).children : []),
+    );
   }
 
   /** @param {number} cell @param {boolean} conflict @param {Claim[]} claims */
@@ -265,7 +303,7 @@ export class SudokuBoard extends HTMLElement {
         parts.push(svg("path", { class: "cross", d: `M${x - 5} ${y + 5.5}L${x + 5} ${y - 5.5}` }));
       }
     }
-    if (claims.some((claim) => claim.place)) return parts;
+    if (claims.some((claim) => claim.place) || view.bare?.has(cell)) return parts;
     if (view.candidates) {
       for (const digit of center) {
         const [x, y] = this.#notePlace(digit);
@@ -317,10 +355,24 @@ export class SudokuBoard extends HTMLElement {
 
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */
   #name(cell, given, wrong) {
+    return `${this.place(cell)}, ${this.#content(cell, given, wrong)}`;
+  }
+
+  /** Return the place of a cell in words. @param {number} cell */
+  place(cell) {
+    const [row, column] = /** @type {Layout} */ (this.layout).cells[cell];
+    return t("board.cell", { row: String(row + 1), column: String(column + 1) });
+  }
+
+  /** Return what a cell holds in words. @param {number} cell */
+  content(cell) {
+    return this.#content(cell, Boolean(this.view.isGiven?.(cell)), false);
+  }
+
+  /** @param {number} cell @param {boolean} given @param {boolean} wrong */
+  #content(cell, given, wrong) {
     const { view } = this;
-    const layout = /** @type {Layout} */ (this.layout);
-    const [row, column] = layout.cells[cell];
-    const words = [t("board.cell", { row: String(row + 1), column: String(column + 1) })];
+    const words = [];
     const value = view.values[cell];
     if (value >= 0) {
       words.push(t(given ? "board.given" : "board.entered", { digit: digitName(value) }));
@@ -454,6 +506,12 @@ export class SudokuBoard extends HTMLElement {
         r >= top && r <= bottom && c >= left && c <= right ? [cell] : [],
       ),
     );
+  }
+
+  /** Take a key that moves although the focus is elsewhere. @param {KeyboardEvent} event */
+  moves(event) {
+    if (ARROWS[event.key] && !event.altKey) this.#key(event);
+    return event.defaultPrevented;
   }
 
   /** @param {KeyboardEvent} event */

@@ -46,8 +46,8 @@ export function gridLines(layout, side) {
 /** @param {Layout} layout */
 const allCells = (layout) => layout.cells.map((_, cell) => cell);
 
-/** @param {Layout} layout @param {number[]} cells @param {number} side */
-function squares(layout, cells, side) {
+/** Return the squares of cells as a path. @param {Layout} layout @param {number[]} cells @param {number} side */
+export function squares(layout, cells, side) {
   return cells
     .map((cell) => layout.cells[cell])
     .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)

@@ -35,6 +35,8 @@ export class Game {
     this.state = { values: [...givens], corner: none(), center: none(), colors: none(), candidates: false };
     /** The state at the beginning. */
     this.first = this.state;
+    /** The rating of the puzzle, null if it has none, undefined if that is not known yet. @type {any} */
+    this.rated = undefined;
     /** Seconds played. */
     this.seconds = 0;
     this.id = newId();

@@ -1,10 +1,9 @@
 // The play page: board, keypad, help, and what is kept between visits.
 
-import "./picture.js";
+import { announce, changeText } from "./announcements.js";
 import { SudokuBoard } from "./board.js";
 import { byId, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
-import { pair } from "./fields.js";
 import { Game, MODES } from "./game.js";
 import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
 import { showGames } from "./games_dialog.js";
@@ -14,13 +13,14 @@ import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
 import { Layout, digitName } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
+import { showMore } from "./more.js";
 import { clock, gameTitle } from "./names.js";
-import { showOpen, textOf } from "./open.js";
-import { StepPicture } from "./picture.js";
-import { preferenceFields, prefers } from "./preferences.js";
+import { showOpen, takeTexts } from "./open.js";
+import { prefers } from "./preferences.js";
 import { sharePuzzle } from "./share.js";
-import { explain, notify, openDialog, start } from "./shell.js";
+import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
+import { Toolbar } from "./toolbar.js";
 import { ratingText, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
@@ -31,25 +31,22 @@ const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28...
 class PlayPage {
   constructor() {
     this.board = new SudokuBoard();
-    this.picture = new StepPicture();
-    this.overlay = h(
-      "div",
-      { class: "overlay", hidden: true },
-      this.picture,
-      h("button", { class: "primary", onclick: () => this.showPicture(null) }, t("help.back")),
-    );
     /** @type {Game} */
     this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
     /** Whether the user enters the givens of a new puzzle. */
     this.entering = false;
     /** @type {Mode} */
     this.mode = "digit";
-    /** @type {{marked?: Set<number>, claims?: Claim[], wrong?: Set<number>}} */
+    /** @type {Partial<import("./board.js").View>} */
     this.marks = {};
     /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
     this.replaced = null;
     this.paused = false;
+    /** @type {AbortController|undefined} */
+    this.rating = undefined;
     this.finished = false;
+    /** The state that was announced last. */
+    this.shown = this.game.state;
     /** The timer of a game that is about to be kept, or 0. */
     this.saving = 0;
     this.title = h("h1", { class: "title" });
@@ -60,8 +57,7 @@ class PlayPage {
       { class: "cover", hidden: true },
       h("button", { class: "primary", onclick: () => this.pause(false) }, t("play.go-on")),
     );
-    this.tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") });
-    this.helpers = h("div", { class: "helpers" });
+    this.toolbar = new Toolbar((command) => this.run(command));
     this.entry = h("div", { class: "entry", hidden: true });
     const pad = h("div", { class: "keypad" });
     this.keypad = new Keypad(pad, {
@@ -69,32 +65,41 @@ class PlayPage {
       digit: (digit) => this.enter(digit),
       erase: () => this.run("clear"),
     });
-    const panel = h("section", { class: "panel card", "aria-label": t("play.help") }, [
+    this.panel = h(
+      "section",
+      { class: "panel card", "aria-label": t("play.help") },
       h("h2", { class: "visually-hidden" }, t("play.help")),
-      this.helpers,
-    ]);
-    this.help = new Help(panel, {
+      this.toolbar.questions,
+    );
+    this.help = new Help(this.panel, {
       game: () => this.game,
       selection: () => this.board.selection,
       mark: (marks) => {
         this.marks = marks;
         this.draw();
       },
-      picture: (picture) => this.showPicture(picture),
+      asking: (begins) => (begins ? this.rating?.abort() : this.rate()),
+      shown: () => this.makeRoom(),
+      close: () => this.closeHelp(),
       apply: (claims) => this.apply(claims),
     });
+    this.frame = h("div", { class: "frame" }, this.board, this.cover);
     this.stage = h(
       "section",
       { class: "stage", "aria-label": t("play.board") },
-      h("div", { class: "heading" }, this.title, this.facts, this.timer),
-      h("div", { class: "frame" }, this.board, this.overlay, this.cover),
+      h("div", { class: "heading" }, this.title, this.facts, this.timer, this.toolbar.file),
+      this.frame,
     );
-    fill(byId("main"), this.stage, h("div", { class: "side" }, this.tools, this.entry, pad, panel));
+    this.side = h("div", { class: "side" }, this.toolbar.game, this.entry, pad, this.panel);
+    fill(byId("main"), this.stage, this.side);
+    new ResizeObserver(() => this.makeRoom()).observe(this.stage);
     this.board.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("paste", (event) => this.paste(event));
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => this.drop(event));
+    takeTexts((text) => this.openText(text));
+    // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
+    const closed = (/** @type {Event} */ event) =>
+      event.target instanceof HTMLDialogElement && this.board.focusCell();
+    document.addEventListener("close", closed, true);
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pagehide", () => this.saveNow());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
@@ -179,6 +184,7 @@ class PlayPage {
     const record = await loadGame(id);
     if (!record || id !== this.game.id || record.summary.changed <= this.game.changed) return;
     this.game = Game.from(record);
+    this.shown = this.game.state;
     this.finished = this.game.isFinished;
     this.marks = {};
     this.help.clear();
@@ -214,10 +220,11 @@ class PlayPage {
     this.game = game;
     this.entering = entering;
     this.finished = game.isFinished;
+    this.shown = game.state;
     this.marks = {};
     this.board.setLayout(game.layout);
-    this.stage.style.setProperty("--ratio", String(this.board.ratio));
-    this.board.select([0], { focus: isNew && !document.querySelector("dialog[open]") });
+    byId("main").style.setProperty("--ratio", String(this.board.ratio));
+    this.board.select([0], { focus: !document.querySelector("dialog[open]") });
     this.useMode("digit");
     this.help.clear();
     this.showTools();
@@ -238,64 +245,39 @@ class PlayPage {
     if (this.replaced) await this.openGame(this.replaced);
   }
 
+  /** Rate the puzzle; a question of the player comes first, and ends this for the moment. */
   async rate() {
     const { game } = this;
-    this.facts.textContent = "";
-    try {
-      const { ratings } = await engine.call("rate", { puzzle: game.puzzle, timeout: 5 });
-      if (game !== this.game) return;
-      const [rating] = ratings;
-      this.facts.textContent =
-        rating.status === "ok"
-          ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
-          : t(`level.${rating.status}`);
-      this.facts.title = sentence(rating.error);
-      if (rating.status === "ok" && game.grade !== rating.grade) {
-        game.grade = rating.grade;
-        this.save();
-      }
-    } catch {
-      this.facts.textContent = ""; // a puzzle that cannot be rated can be played
+    if (game.rated === undefined) this.facts.textContent = "";
+    else return this.showRating(game.rated);
+    this.rating?.abort();
+    this.rating = new AbortController();
+    const request = { puzzle: game.puzzle, timeout: 5 };
+    const { signal } = this.rating;
+    const answer = await engine.call("rate", request, signal).catch(() => null);
+    if (signal.aborted || game !== this.game) return undefined;
+    game.rated = answer?.ratings[0] ?? null; // a puzzle that cannot be rated can be played
+    if (game.rated?.status === "ok" && game.grade !== game.rated.grade) {
+      game.grade = game.rated.grade;
+      this.save();
     }
+    return this.showRating(game.rated);
+  }
+
+  /** @param {any} rating */
+  showRating(rating) {
+    this.facts.textContent = !rating
+      ? ""
+      : rating.status === "ok"
+        ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
+        : t(`level.${rating.status}`);
+    this.facts.title = sentence(rating?.error);
   }
 
   /** Show buttons that fit: those of a game, or those of entering a puzzle. */
   showTools() {
-    /** @param {string} command @param {string} [key] */
-    const button = (command, key) =>
-      h(
-        "button",
-        {
-          "data-command": command,
-          title: key ? `${t(`tool.${command}`)} (${key})` : null,
-          onclick: () => this.run(command),
-        },
-        t(`tool.${command}`),
-      );
-    fill(
-      this.tools,
-      this.entering ? null : button("games", "G"),
-      button("open", "Ctrl V"),
-      button("undo", "Ctrl Z"),
-      button("redo", "Ctrl Y"),
-      this.entering ? null : button("share"),
-      this.entering ? null : button("more"),
-      button("keys", "?"),
-    );
-    fill(
-      this.helpers,
-      h(
-        "button",
-        { class: "primary", "data-command": "hint", title: "H", onclick: () => this.run("hint") },
-        t("tool.hint"),
-      ),
-      button("mistakes", "M"),
-      button("why", "W"),
-      button("steps", "L"),
-      button("last", "N"),
-    );
-    this.helpers.hidden = this.entering;
-    this.help.output.hidden = this.entering;
+    this.toolbar.show(this.entering);
+    this.panel.hidden = this.entering;
     this.entry.hidden = !this.entering;
     fill(
       this.entry,
@@ -313,24 +295,19 @@ class PlayPage {
     this.board.show({
       values,
       corner,
-      center,
       colors,
-      candidates,
       isGiven: (cell) => (this.entering ? values[cell] >= 0 : game.isGiven(cell)),
       ...highlights(game, this.board.selection),
       ...marks,
+      // The reasons of a step are seen among all candidates.
+      center: marks.candidates ? game.candidates() : center,
+      candidates: marks.candidates || candidates,
     });
     const { layout } = game;
     const needed = layout.cells.length === layout.digits ** 2 ? layout.digits : 0;
     this.keypad.count(values, needed);
-    for (const [command, list] of /** @type {[string, unknown[]][]} */ ([
-      ["undo", game.past],
-      ["redo", game.future],
-    ])) {
-      const button = this.tools.querySelector(`[data-command=${command}]`);
-      const canUndo = list.length > 0 || (command === "undo" && this.replaced !== null);
-      button?.setAttribute("aria-disabled", String(!canUndo));
-    }
+    this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
+    this.toolbar.enable("redo", game.future.length > 0);
   }
 
   /** @param {Mode} mode */
@@ -348,11 +325,13 @@ class PlayPage {
       this.changed();
   }
 
-  /** Redraw and keep the game after a change. */
+  /** Redraw, announce and keep the game after a change. */
   changed() {
     this.marks = {};
     this.help.clear();
     this.draw();
+    announce(changeText(this.board, this.game, this.shown));
+    this.shown = this.game.state;
     this.save();
     if (!this.finished && !this.entering && this.game.isFinished) this.finish();
   }
@@ -381,7 +360,7 @@ class PlayPage {
     if (claims.length) this.game.apply(claims);
     else this.removeWrong();
     const [first] = claims;
-    if (first) this.board.select([first.cell]);
+    this.board.select(first ? [first.cell] : this.board.selection);
     this.changed();
   }
 
@@ -390,16 +369,19 @@ class PlayPage {
     this.game.correct(wrong);
   }
 
-  /** @param {string|null} source */
-  showPicture(source) {
-    this.overlay.hidden = !source;
-    this.board.inert = Boolean(source);
-    if (source) {
-      this.picture.show(source);
-      this.overlay.querySelector("button")?.focus();
-    } else if (this.overlay.contains(document.activeElement)) {
-      this.board.focusCell();
-    }
+  /** Keep the board in view above an answer that lies over the keys, on small screens. */
+  makeRoom() {
+    const [board, side] = [this.frame, this.side].map((each) => each.getBoundingClientRect());
+    const isBeside = side.left >= board.right;
+    const { style } = this.panel;
+    style.setProperty("--fold", `${isBeside ? 0 : Math.max(0, board.bottom)}px`);
+    style.setProperty("--left", `${isBeside ? side.left - 8 : 0}px`);
+  }
+
+  /** Forget the answer, and go on with the board. */
+  closeHelp() {
+    this.help.clear();
+    this.board.focusCell();
   }
 
   /** @param {KeyboardEvent} event */
@@ -407,8 +389,9 @@ class PlayPage {
     if (document.querySelector("dialog[open]") || isField(event.target) || event.defaultPrevented) return;
     const onButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
-    if (event.key === "Escape" && !this.overlay.hidden) return this.showPicture(null);
+    if (event.key === "Escape" && this.help.isShown) return this.closeHelp();
     if (this.paused) return this.pause(false);
+    if (event.target === document.body && this.board.moves(event)) return;
     const found = meaning(event, this.game.layout.digits);
     if (!found) return;
     event.preventDefault();
@@ -450,7 +433,7 @@ class PlayPage {
       case "share":
         return sharePuzzle(game);
       case "more":
-        return this.showMore();
+        return showMore(this);
       case "hint":
         return help.hint();
       case "mistakes":
@@ -476,67 +459,7 @@ class PlayPage {
       game: async (id) => {
         if (id !== own) await this.openGame(id, true);
       },
-      done: () => this.board.focusCell(),
     });
-  }
-
-  /** Show what is needed less often. */
-  showMore() {
-    /** @param {string} name @param {() => void} work */
-    const item = (name, work) =>
-      h(
-        "button",
-        {
-          onclick: () => {
-            dialog.close();
-            work();
-            this.board.focusCell();
-          },
-        },
-        t(`more.${name}`),
-      );
-    const dialog = openDialog(
-      t("tool.more"),
-      h(
-        "div",
-        { class: "menu" },
-        item("fill", () => this.run("fill")),
-        item("singles", () => {
-          const count = this.game.fillSingles();
-          this.changed();
-          notify(t("more.filled", { count }));
-        }),
-        item("restart", () => {
-          this.game.restart();
-          this.finished = false;
-          this.changed();
-        }),
-        item("solve", () => this.goTo("solve.html")),
-        item("print", () => this.goTo("print.html")),
-      ),
-      this.#nameField(),
-      preferenceFields(() => (this.draw(), this.tick(0))),
-    );
-  }
-
-  /** Return the field for the name of the game. */
-  #nameField() {
-    const { game } = this;
-    const rename = () => {
-      game.name = field.value.trim();
-      this.showTools();
-      this.draw();
-      this.save();
-    };
-    const placeholder = gameTitle({ name: "", layout: game.layout });
-    const field = h("input", {
-      id: "game-name",
-      value: game.name,
-      placeholder,
-      maxlength: 80,
-      onchange: rename,
-    });
-    return pair("game-name", t("games.name"), field);
   }
 
   /** Open another page with this puzzle. @param {string} address */
@@ -559,23 +482,6 @@ class PlayPage {
       notify(explain(error), "error");
     }
     return undefined;
-  }
-
-  /** @param {ClipboardEvent} event */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text/plain");
-    if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    await this.openText(text).catch((error) => notify(explain(error), "error"));
-  }
-
-  /** @param {DragEvent} event */
-  async drop(event) {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = file ? await textOf(file).catch(() => "") : event.dataTransfer?.getData("text/plain");
-    if (!text) return;
-    await this.openText(text).catch((error) => notify(explain(error), "error"));
   }
 
   /** Keep the game in a moment: once for several changes in a row. */
