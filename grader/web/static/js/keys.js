@@ -29,6 +29,7 @@ const LIST = [
   ["steps", "L", "F8"],
   ["fill", "F", "F9"],
   ["open", "Ctrl", "V"],
+  ["zoom", "+", "−"],
   ["keys", "?"],
 ];
 
@@ -50,6 +51,9 @@ const COMMANDS = /** @type {Record<string, string>} */ ({
   f: "fill",
   F9: "fill",
   "?": "keys",
+  "+": "larger",
+  "=": "larger",
+  "-": "smaller",
   z: "mode-digit",
   x: "mode-corner",
   c: "mode-center",

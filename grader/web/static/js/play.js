@@ -16,6 +16,7 @@ import { explain, notify, openDialog, start } from "./shell.js";
 import { keep, load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
 import { ratingText, sentence, t } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
 /** @typedef {import("./game.js").Claim} Claim */
@@ -72,11 +73,13 @@ class PlayPage {
       apply: (claims) => this.apply(claims),
     });
     this.frame = h("div", { class: "frame" }, this.board);
+    this.zoom = new Zoom(this.frame, this.board);
     this.stage = h(
       "section",
       { class: "stage", "aria-label": t("play.board") },
       h("div", { class: "heading" }, this.title, this.facts, this.timer, this.toolbar.file),
       this.frame,
+      this.zoom.buttons,
     );
     this.side = h("div", { class: "side" }, this.toolbar.game, this.entry, pad, this.panel);
     fill(byId("main"), this.stage, this.side);
@@ -167,6 +170,7 @@ class PlayPage {
     this.board.setLayout(game.layout);
     byId("main").style.setProperty("--ratio", String(this.board.ratio));
     this.board.select([0], { focus: !document.querySelector("dialog[open]") });
+    this.zoom.reset();
     this.useMode("digit");
     this.help.clear();
     this.showTools();
@@ -354,6 +358,10 @@ class PlayPage {
         return this.changed();
       case "keys":
         return showKeys();
+      case "larger":
+        return this.zoom.change(1.3);
+      case "smaller":
+        return this.zoom.change(1 / 1.3);
       case "share":
         return this.share();
       case "more":
@@ -375,17 +383,18 @@ class PlayPage {
 
   /** Show what is needed less often. */
   showMore() {
-    /** @param {string} name @param {() => void} work */
-    const item = (name, work) =>
+    /** @param {string} name @param {() => void} work @param {string} [kind] of its words */
+    const item = (name, work, kind = "more") =>
       h(
         "button",
         {
+          class: kind === "tool" ? "narrow" : null,
           onclick: () => {
             dialog.close();
             work();
           },
         },
-        t(`more.${name}`),
+        t(`${kind}.${name}`),
       );
     /** @param {string} name @param {boolean} on @param {(on: boolean) => void} take */
     const option = (name, on, take) => {
@@ -397,6 +406,7 @@ class PlayPage {
       h(
         "div",
         { class: "menu" },
+        ["share", "keys", "steps", "last"].map((name) => item(name, () => this.run(name), "tool")),
         item("fill", () => this.run("fill")),
         item("singles", () => {
           const count = this.game.fillSingles();
