@@ -1,16 +1,21 @@
 """Proofs of claims: the steps of a profile that are required to show one.
 
-The techniques of the profile are applied in order, easiest first, until the board shows the
-claim.  So no proof can do with easier techniques than the hardest of these steps.  The proof is
-then built backwards: of all facts (placed digits and removed candidates), it keeps those
-without which the strategy would no longer find the last step, and repeats this for each fact
-that is kept.  Finally it tries to drop each step, hardest first.
+A claim that a single shows on the board as it stands has this proof of one step.
+
+Otherwise the techniques of the profile are applied in order, easiest first, until the board
+shows the claim.  The proof is then built backwards: of all facts (placed digits and removed
+candidates), it keeps those without which the strategy would no longer find the last step, and
+repeats this for each fact that is kept.  Finally it tries to drop each step, hardest first.
+
+This is done in several ways, from the board as it stands and from the puzzle as it began; of the
+last, only what the entries have left open counts.  The shortest proof is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, frozen
 
@@ -36,6 +41,8 @@ if TYPE_CHECKING:
 MOST_TRIES = 2000
 """Maximum number of searches for redundant steps.  It is not a time, so that the proof is the
 same on every machine."""
+SHORT = 2
+"""Steps of a proof than which a shorter one is not searched for."""
 
 
 def explain(
@@ -88,13 +95,31 @@ def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
     board = begun.board()
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
-    prover = _Prover(Finder(profile, state.layout, solution), begun)
-    # Either way may give the shorter proof.
-    found = [prover.proof(claim, together) for together in (True, False)]
-    steps = min((steps for steps in found if steps is not None), key=len, default=None)
+    finder = Finder(profile, state.layout, solution)
+    prover = _Prover(finder, begun)
+    steps = prover.single(claim) or _shortest(prover, claim)
     if steps is None:
         return Proof(state, claim, "unshown", truth)
     return Proof(state, claim, "shown", truth, steps)
+
+
+def _shortest(prover: _Prover, claim: Claim) -> tuple[Step, ...] | None:
+    """Return the shortest proof that is found, the easiest of several; None if there is none."""
+    proofs = [prover.proof(claim, way) for way in _WAYS]
+    beginning = prover.position.start()
+    if beginning != prover.position and not any(steps and len(steps) <= SHORT for steps in proofs):
+        # Right entries lead the search elsewhere; they must not make the proof longer.
+        first = _Prover(prover.finder, beginning)
+        proofs += [prover.carried_over(first.draft(claim, way), claim) for way in _WAYS]
+    found = [steps for steps in proofs if steps is not None]
+    if not found:
+        return None
+    rating = prover.finder.profile.rating_of
+    shortest = min(found, key=lambda steps: (len(steps), max(map(rating, steps))))
+    if len(shortest) == 1:
+        return shortest
+    last = min(max(step.slot for step in steps) for steps in found)
+    return prover.at_once(claim, range(last + 1)) or shortest
 
 
 def _shows(board: Board, claim: Claim) -> bool:
@@ -126,6 +151,12 @@ class _Fact:
         return Claim(*self.candidate, self.is_true)
 
 
+_Way = Literal["singly", "together", "all singles"]
+_WAYS: tuple[_Way, ...] = ("singly", "together", "all singles")
+"""How steps are looked for: one at a time, or with all singles on a board in one layer: those
+of the techniques that the profile has needed so far, or those of all techniques."""
+
+
 @frozen
 class _ProofStep:
     """A step of a proof, and the claims that later steps need from it."""
@@ -138,38 +169,79 @@ class _ProofStep:
 class _Prover:
     """Builds proofs on one board."""
 
-    def __init__(self, finder: Finder, state: Puzzle) -> None:
+    def __init__(self, finder: Finder, position: Puzzle) -> None:
         self.finder = finder
-        self.start = state.board()
+        self.position = position
+        self.start = position.board()
         self.tries = 0
         self.singles: list[int] = []
         """Slots of singles up to the hardest step.  One single may need fewer facts than another
         that places the same digit."""
 
-    def proof(self, claim: Claim, together: bool) -> tuple[Step, ...] | None:
-        """Return the steps that prove a claim, or None; see `layers_to` for `together`."""
-        layers = self.layers_to(claim, together)
+    def single(self, claim: Claim) -> tuple[Step, ...] | None:
+        """Return a single on the board that shows the claim, as a proof of one step, or None."""
+        entries = self.finder.profile.entries
+        return self.at_once(
+            claim, [i for i, entry in enumerate(entries) if entry.technique in SINGLES]
+        )
+
+    def at_once(self, claim: Claim, slots: Iterable[int]) -> tuple[Step, ...] | None:
+        """Return a step on the board that shows the claim, as a proof of one step, or None.
+
+        Args:
+            claim: the claim.
+            slots: the positions of the strategies in the profile.
+        """
+        struck = [] if claim.is_true else [(claim.cell, claim.digit)]
+        for slot in slots:
+            deadline.check()
+            accepts = partial(_implies, self.start, claim=claim)
+            step = self.finder.first_accepted(self.start, slot, accepts, struck)
+            if step is not None:
+                return (step,)
+        return None
+
+    def proof(self, claim: Claim, way: _Way) -> tuple[Step, ...] | None:
+        """Return the steps that prove a claim, or None."""
+        draft = self.draft(claim, way)
+        return None if draft is None else self.replayed(self.without_redundant(draft), claim)
+
+    def draft(self, claim: Claim, way: _Way) -> list[_ProofStep] | None:
+        """Return the steps that prove a claim, some of which may be redundant, or None."""
+        layers = self.layers_to(claim, way)
         if layers is None:
             return None
         steps = [step for layer in layers for step in layer]
         used = {step.slot for step in steps if _is_single(step)}
         self.singles = self._single_slots(max(step.slot for step in steps), used)
-        return self.replayed(self.without_redundant(self.required(layers, claim)), claim)
+        return self.required(layers, claim)
+
+    def carried_over(self, draft: list[_ProofStep] | None, claim: Claim) -> tuple[Step, ...] | None:
+        """Return what remains to be proved on this board of a draft for an earlier one, or None."""
+        if draft is None:
+            return None
+        slots = {part.step.slot for part in draft if _is_single(part.step)}
+        self.singles = self._single_slots(max(part.step.slot for part in draft), slots)
+        remaining = self._refound(draft)
+        if remaining is None:
+            return None
+        return self.replayed(self.without_redundant(remaining), claim)
 
     def _single_slots(self, last: int, others: Collection[int]) -> list[int]:
         """Return the slots of singles up to a slot, and those in `others`."""
         entries = self.finder.profile.entries[: last + 1]
         return [i for i, entry in enumerate(entries) if entry.technique in SINGLES or i in others]
 
-    def layers_to(self, claim: Claim, together: bool) -> list[list[Step]] | None:
+    def layers_to(self, claim: Claim, way: _Way) -> list[list[Step]] | None:
         """Return the steps of the profile up to the one that shows a claim, or None.
 
         They come in layers; the steps of a layer depend on earlier layers and not on each other.
-        A layer is one step or, if `together`, all singles on a board.
         """
         board = self.start.copy()
         entries = self.finder.profile.entries
         singles: dict[int, None] = {}
+        if way == "all singles":
+            singles = dict.fromkeys(self._single_slots(len(entries), ()))
         layers: list[list[Step]] = []
         while not board.is_solved():
             step = self.finder.next_step(board)
@@ -178,7 +250,7 @@ class _Prover:
             layer = [step]
             if _is_single(step):
                 singles[step.slot] = None
-                if together:
+                if way != "singly":
                     layer = [s for slot in singles for s in self.finder.all_steps(board, slot)]
             showing = [step for step in layer if _implies(board, step, claim)]
             if showing:

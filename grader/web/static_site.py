@@ -179,7 +179,7 @@ def _app_files() -> dict[str, bytes]:
         name = path.relative_to(STATIC).as_posix()
         if path.suffix == ".js" and name not in _OF_SERVER and path.name != SERVICE_WORKER:
             found[name] = compacted(path.read_text(encoding="utf-8")).encode()
-        elif path.suffix in {".css", ".svg"} and name not in _OF_SERVER:
+        elif path.suffix in {".css", ".svg", ".json"} and name not in _OF_SERVER:
             found[name] = path.read_bytes()
     return found
 

@@ -5,17 +5,25 @@ import { SudokuBoard } from "./board.js";
 import { byId, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
 import { Game, MODES } from "./game.js";
+import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
+import { showGames } from "./games_dialog.js";
 import { Help } from "./help.js";
+import { highlights } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
 import { Layout, digitName } from "./layout.js";
-import { LONGEST, fragment, puzzleOf } from "./link.js";
-import { showOpen, textOf } from "./open.js";
-import { changeSetting, setting } from "./settings.js";
-import { explain, notify, openDialog, start } from "./shell.js";
-import { keep, load } from "./store.js";
+import { fragment, puzzleOf } from "./link.js";
+import { clock, gameTitle } from "./names.js";
+import { showMore } from "./more.js";
+import { showOpen } from "./open.js";
+import { prefers } from "./preferences.js";
+import { RatingLine } from "./rating_line.js";
+import { sharePuzzle } from "./share.js";
+import { explain, notify, start } from "./shell.js";
+import { load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
-import { ratingText, sentence, t } from "./words.js";
+import { takeTexts } from "./texts_from_outside.js";
+import { t } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
@@ -34,18 +42,22 @@ class PlayPage {
     this.mode = "digit";
     /** @type {Partial<import("./board.js").View>} */
     this.marks = {};
-    /** @type {AbortController|undefined} */
-    this.rating = undefined;
-    this.timed = setting("timer") === "on";
-    this.sweeps = setting("sweep") !== "off";
+    /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
+    this.replaced = null;
+    this.paused = false;
     this.finished = false;
     /** The state that was announced last. */
     this.shown = this.game.state;
     /** The timer of a game that is about to be kept, or 0. */
     this.saving = 0;
     this.title = h("h1", { class: "title" });
-    this.facts = h("p", { class: "facts" });
-    this.timer = h("span", { class: "timer", role: "timer" });
+    this.rating = new RatingLine((game) => game === this.game && this.save());
+    this.timer = h("button", { class: "plain timer", onclick: () => this.pause(!this.paused) });
+    this.cover = h(
+      "div",
+      { class: "cover", hidden: true },
+      h("button", { class: "primary", onclick: () => this.pause(false) }, t("play.go-on")),
+    );
     this.toolbar = new Toolbar((command) => this.run(command));
     this.entry = h("div", { class: "entry", hidden: true });
     const pad = h("div", { class: "keypad" });
@@ -67,17 +79,17 @@ class PlayPage {
         this.marks = marks;
         this.draw();
       },
-      asking: (begins) => (begins ? this.rating?.abort() : this.rate()),
+      asking: (begins) => (begins ? this.rating.stop() : this.rating.rate(this.game)),
       shown: () => this.makeRoom(),
       close: () => this.closeHelp(),
       apply: (claims) => this.apply(claims),
     });
-    this.frame = h("div", { class: "frame" }, this.board);
+    this.frame = h("div", { class: "frame" }, this.board, this.cover);
     this.zoom = new Zoom(this.frame, this.board);
     this.stage = h(
       "section",
       { class: "stage", "aria-label": t("play.board") },
-      h("div", { class: "heading" }, this.title, this.facts, this.timer, this.toolbar.file),
+      h("div", { class: "heading" }, this.title, this.rating.element, this.timer, this.toolbar.file),
       this.frame,
       this.zoom.buttons,
     );
@@ -86,33 +98,32 @@ class PlayPage {
     new ResizeObserver(() => this.makeRoom()).observe(this.stage);
     this.board.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("paste", (event) => this.paste(event));
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => this.drop(event));
+    takeTexts((text) => this.openText(text));
     // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
     const closed = (/** @type {Event} */ event) =>
       event.target instanceof HTMLDialogElement && this.board.focusCell();
     document.addEventListener("close", closed, true);
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pagehide", () => this.saveNow());
+    window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
+    watchGames((id) => this.follow(id));
     document.addEventListener("visibilitychange", () => document.hidden && this.saveNow());
     setInterval(() => this.tick(), 1000);
   }
 
-  /** Open the puzzle of the link, else the one of the last visit, else an easy one. */
+  /** Open the puzzle of the link, else the game of this tab, else the last one, else an easy one. */
   async begin() {
+    const games = await listGames();
+    // A link takes the place of the game that the player has left.
+    this.replaced = games.find((game) => game.begun && !game.finished)?.id ?? null;
     if (location.hash === "#composed") {
       const layout = await load("composed");
       history.replaceState(null, "", location.pathname + location.search);
       if (layout) return this.openBlank(layout);
     }
     if (await this.openLink()) return;
-    const kept = await load("game");
-    try {
-      if (kept) return this.take(Game.from(kept), { isNew: false });
-    } catch {
-      // A record of an earlier version that this one cannot read.
-    }
+    this.replaced = null;
+    for (const id of [ownGame(), games[0]?.id]) if (id && (await this.openGame(id))) return;
     await this.openText(FIRST);
   }
 
@@ -131,13 +142,57 @@ class PlayPage {
   }
 
   /**
-   * Open a puzzle in any format.
+   * Open a puzzle in any format; a game of it that is not finished goes on.
    * @param {string} text
+   * @param {{name?: string, grade?: string}} [about]
    */
-  async openText(text) {
+  async openText(text, { name = "", grade = "" } = {}) {
     const record = await engine.call("parse", { puzzle: text });
     if (record.problems.length) notify(record.problems[0].message, "error");
-    this.take(Game.of(record));
+    const game = Object.assign(Game.of(record), { name: name || record.name || "", grade });
+    if (!record.entries.length) {
+      const same = (await listGames()).find((other) => other.puzzle === game.puzzle && !other.finished);
+      if (same?.begun && (await this.openGame(same.id, true))) return;
+      if (same) game.id = same.id;
+    }
+    if (prefers("auto") && !game.state.candidates) {
+      game.fillCandidates();
+      game.past = [];
+      game.first = game.state;
+    }
+    this.take(game);
+  }
+
+  /**
+   * Go on with a game that is kept.
+   * @param {string} id
+   * @param {boolean} [isNew] whether it replaces another one, so that undo brings that back
+   * @returns {Promise<boolean>} whether there is such a game
+   */
+  async openGame(id, isNew = false) {
+    await this.saveNow();
+    const record = await loadGame(id);
+    if (!record) return false;
+    try {
+      this.take(Game.from(record), { isNew });
+      return true;
+    } catch {
+      return false; // a record of an earlier version that this one cannot read
+    }
+  }
+
+  /** Take over what another tab has done in this game. @param {string} id */
+  async follow(id) {
+    if (id !== this.game.id || this.saving) return;
+    const record = await loadGame(id);
+    if (!record || id !== this.game.id || record.summary.changed <= this.game.changed) return;
+    this.game = Game.from(record);
+    this.shown = this.game.state;
+    this.finished = this.game.isFinished;
+    this.marks = {};
+    this.help.clear();
+    this.showTools();
+    this.draw();
   }
 
   /** Let the user enter the givens of a puzzle. @param {string|{name: string}} layout */
@@ -162,6 +217,9 @@ class PlayPage {
    */
   take(game, { entering = false, isNew = true } = {}) {
     const before = this.game;
+    if (isNew && before.puzzle) this.replaced = before.record().summary.begun ? before.id : null;
+    if (!isNew || this.replaced === game.id) this.replaced = null;
+    this.saveNow();
     this.game = game;
     this.entering = entering;
     this.finished = game.isFinished;
@@ -175,39 +233,21 @@ class PlayPage {
     this.help.clear();
     this.showTools();
     this.draw();
-    if (!entering) this.rate();
-    if (isNew && before.past.length && before.puzzle && before.puzzle !== game.puzzle) {
-      notify(t("play.replaced"), "info", {
-        name: t("play.back"),
-        run: () => this.take(before, { isNew: false }),
-      });
+    if (entering) this.rating.element.textContent = "";
+    else this.rating.rate(game);
+    this.pause(false);
+    if (this.replaced) {
+      notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
     }
+    if (entering) return;
+    setOwnGame(game.id);
     this.save();
+    tidy(game.id);
   }
 
-  /** Rate the puzzle; a question of the player comes first, and ends this for the moment. */
-  async rate() {
-    const { game } = this;
-    if (game.rated === undefined) this.facts.textContent = "";
-    else return this.showRating(game.rated);
-    this.rating?.abort();
-    this.rating = new AbortController();
-    const request = { puzzle: game.puzzle, timeout: 5 };
-    const { signal } = this.rating;
-    const answer = await engine.call("rate", request, signal).catch(() => null);
-    if (signal.aborted || game !== this.game) return undefined;
-    game.rated = answer?.ratings[0] ?? null; // a puzzle that cannot be rated can be played
-    return this.showRating(game.rated);
-  }
-
-  /** @param {any} rating */
-  showRating(rating) {
-    this.facts.textContent = !rating
-      ? ""
-      : rating.status === "ok"
-        ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
-        : t(`level.${rating.status}`);
-    this.facts.title = sentence(rating?.error);
+  /** Go back to the game that was replaced. */
+  async bringBack() {
+    if (this.replaced) await this.openGame(this.replaced);
   }
 
   /** Show buttons that fit: those of a game, or those of entering a puzzle. */
@@ -221,7 +261,7 @@ class PlayPage {
       h("p", {}, t("entry.text")),
       h("button", { class: "primary", onclick: () => this.finishEntry() }, t("entry.done")),
     );
-    this.title.textContent = this.game.layout.name;
+    this.title.textContent = gameTitle({ name: this.game.name, layout: this.game.layout });
   }
 
   draw() {
@@ -232,6 +272,7 @@ class PlayPage {
       corner,
       colors,
       isGiven: (cell) => (this.entering ? values[cell] >= 0 : game.isGiven(cell)),
+      ...highlights(game, this.board.selection),
       ...marks,
       // The reasons of a step are seen among all candidates.
       center: marks.candidates ? game.candidates() : center,
@@ -240,7 +281,7 @@ class PlayPage {
     const { layout } = game;
     const needed = layout.cells.length === layout.digits ** 2 ? layout.digits : 0;
     this.keypad.count(values, needed);
-    this.toolbar.enable("undo", game.past.length > 0);
+    this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
     this.toolbar.enable("redo", game.future.length > 0);
   }
 
@@ -255,7 +296,8 @@ class PlayPage {
   enter(digit, mode = this.mode) {
     const kind = this.entering ? "digit" : mode;
     if (digit >= this.game.layout.digits && kind !== "color") return;
-    if (this.game.enter(kind, this.board.selection, digit, this.sweeps && !this.entering)) this.changed();
+    if (this.game.enter(kind, this.board.selection, digit, prefers("sweep") && !this.entering))
+      this.changed();
   }
 
   /** Redraw, announce and keep the game after a change. */
@@ -275,12 +317,14 @@ class PlayPage {
       .call("mistakes", { puzzle: this.game.puzzle, entries: this.game.entries() })
       .catch(() => ({ mistakes: [] }));
     if (answer.mistakes.length) return;
-    const time = this.timed ? t("play.time", { time: clock(this.game.seconds) }) : "";
+    const time = prefers("timer") ? t("play.time", { time: clock(this.game.seconds) }) : "";
     fill(
       this.help.output,
       h("h3", { class: "good" }, t("play.finished")),
       h("p", {}, t("play.finished-text"), " ", time),
-      h("div", { class: "row" }, h("a", { class: "button primary", href: "generate.html" }, t("play.next"))),
+      h("div", { class: "row" }, [
+        h("button", { class: "primary", onclick: () => this.run("games") }, t("play.next")),
+      ]),
     );
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
@@ -321,6 +365,7 @@ class PlayPage {
     const onButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
     if (event.key === "Escape" && this.help.isShown) return this.closeHelp();
+    if (this.paused) return this.pause(false);
     if (event.target === document.body && this.board.moves(event)) return;
     const found = meaning(event, this.game.layout.digits);
     if (!found) return;
@@ -347,8 +392,10 @@ class PlayPage {
     switch (command) {
       case "open":
         return showOpen({ text: (text) => this.openText(text), blank: (layout) => this.openBlank(layout) });
+      case "games":
+        return this.showGames();
       case "undo":
-        return game.undo() && this.changed();
+        return game.undo() ? this.changed() : this.bringBack();
       case "redo":
         return game.redo() && this.changed();
       case "clear":
@@ -363,9 +410,23 @@ class PlayPage {
       case "smaller":
         return this.zoom.change(1 / 1.3);
       case "share":
-        return this.share();
+        return sharePuzzle(game);
       case "more":
-        return this.showMore();
+        return showMore(game, {
+          run: (name) => this.run(name),
+          renamed: () => (this.showTools(), this.draw(), this.save()),
+          redraw: () => (this.draw(), this.tick(0)),
+        });
+      case "singles":
+        notify(t("more.filled", { count: game.fillSingles() }));
+        return this.changed();
+      case "restart":
+        game.restart();
+        this.finished = false;
+        return this.changed();
+      case "solve":
+      case "print":
+        return this.goTo(`${command}.html`);
       case "hint":
         return help.hint();
       case "mistakes":
@@ -381,81 +442,23 @@ class PlayPage {
     }
   }
 
-  /** Show what is needed less often. */
-  showMore() {
-    /** @param {string} name @param {() => void} work @param {string} [kind] of its words */
-    const item = (name, work, kind = "more") =>
-      h(
-        "button",
-        {
-          class: kind === "tool" ? "narrow" : null,
-          onclick: () => {
-            dialog.close();
-            work();
-          },
-        },
-        t(`${kind}.${name}`),
-      );
-    /** @param {string} name @param {boolean} on @param {(on: boolean) => void} take */
-    const option = (name, on, take) => {
-      const box = h("input", { type: "checkbox", checked: on, onchange: () => take(box.checked) });
-      return h("label", { class: "option" }, box, t(`more.${name}`));
-    };
-    const dialog = openDialog(
-      t("tool.more"),
-      h(
-        "div",
-        { class: "menu" },
-        ["share", "keys", "steps", "last"].map((name) => item(name, () => this.run(name), "tool")),
-        item("fill", () => this.run("fill")),
-        item("singles", () => {
-          const count = this.game.fillSingles();
-          this.changed();
-          notify(t("more.filled", { count }));
-        }),
-        item("restart", () => {
-          this.game.restart();
-          this.finished = false;
-          this.changed();
-        }),
-        item("solve", () => this.goTo("solve.html")),
-        item("print", () => this.goTo("print.html")),
-      ),
-      option("timer", this.timed, (on) => {
-        this.timed = on;
-        changeSetting("timer", on ? "on" : "off");
-        this.tick(0);
-      }),
-      option("sweep", this.sweeps, (on) => {
-        this.sweeps = on;
-        changeSetting("sweep", on ? "on" : "off");
-      }),
-    );
+  /** Show the games, and ways to begin another one. */
+  async showGames() {
+    await this.saveNow();
+    const own = this.game.id;
+    await showGames({
+      own,
+      text: (text, about) => this.openText(text, about),
+      game: async (id) => {
+        if (id !== own) await this.openGame(id, true);
+      },
+      done: () => this.board.focusCell(),
+    });
   }
 
   /** Open another page with this puzzle. @param {string} address */
   async goTo(address) {
     location.href = `${address}#${await fragment(this.game.puzzle)}`;
-  }
-
-  /** Show a link to this puzzle. */
-  async share() {
-    const link = new URL(`#${await fragment(this.game.puzzle)}`, location.href.split("#")[0]).href;
-    const isShort = link.length <= LONGEST;
-    const field = h("input", { id: "link", value: isShort ? link : this.game.puzzle, readonly: true });
-    const copy = async () => {
-      field.select();
-      await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
-      notify(t("share.copied"));
-    };
-    openDialog(
-      t("share.heading"),
-      h("label", { for: "link" }, t(isShort ? "share.link" : "share.text")),
-      field,
-      h("p", { class: "help" }, t("share.private")),
-      h("div", { class: "row" }, h("button", { class: "primary", onclick: copy }, t("share.copy"))),
-    );
-    field.select();
   }
 
   /** Make the entered givens the puzzle. */
@@ -475,23 +478,6 @@ class PlayPage {
     return undefined;
   }
 
-  /** @param {ClipboardEvent} event */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text/plain");
-    if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    await this.openText(text).catch((error) => notify(explain(error), "error"));
-  }
-
-  /** @param {DragEvent} event */
-  async drop(event) {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = file ? await textOf(file).catch(() => "") : event.dataTransfer?.getData("text/plain");
-    if (!text) return;
-    await this.openText(text).catch((error) => notify(explain(error), "error"));
-  }
-
   /** Keep the game in a moment: once for several changes in a row. */
   save() {
     clearTimeout(this.saving);
@@ -499,27 +485,36 @@ class PlayPage {
   }
 
   /** Keep the game if it is about to be kept: the page may be closed before the moment is over. */
-  saveNow() {
+  async saveNow() {
     if (!this.saving) return;
     clearTimeout(this.saving);
     this.saving = 0;
-    if (!this.entering) keep("game", this.game.toJSON());
+    if (this.entering) return;
+    this.game.changed = Date.now();
+    await saveGame(this.game.record());
+  }
+
+  /** Stop the time and cover the board, or go on. @param {boolean} paused */
+  pause(paused) {
+    const was = this.paused;
+    this.paused = paused && !this.finished && !this.entering;
+    this.cover.hidden = !this.paused;
+    this.board.inert = this.paused;
+    this.stage.classList.toggle("paused", this.paused);
+    this.tick(0);
+    if (this.paused) this.cover.querySelector("button")?.focus();
+    else if (was) this.board.focusCell();
   }
 
   tick(seconds = 1) {
-    const runs = this.timed && !this.finished && !this.entering && !document.hidden;
+    const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
     if (runs) this.game.seconds += seconds;
-    this.timer.hidden = !this.timed;
-    this.timer.textContent = clock(this.game.seconds);
+    this.timer.hidden = !prefers("timer") || this.entering;
+    const time = clock(this.game.seconds);
+    this.timer.textContent = time;
+    this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
     if (runs && seconds && this.game.seconds % 15 === 0) this.save();
   }
-}
-
-/** Return seconds as `1:05`. @param {number} seconds */
-function clock(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
 start("play", () => new PlayPage().begin());

@@ -4,13 +4,13 @@ import { SudokuBoard } from "./board.js";
 import { markStep, stepChart } from "./chart.js";
 import { byId, fill, h, isField } from "./dom.js";
 import { engine, EngineError } from "./engine.js";
+import { listGames } from "./games.js";
 import { fragment, puzzleOf } from "./link.js";
 import { showOpen } from "./open.js";
 import { Path } from "./path.js";
 import { showDownloads } from "./path_files.js";
 import { explain, isAbort, notify, start } from "./shell.js";
 import { chip, effects, inFull, legend, stageButtons } from "./step_words.js";
-import { load } from "./store.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
 const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
@@ -97,8 +97,8 @@ class SolvePage {
         notify(explain(error), "error");
       }
     }
-    const kept = await load("game");
-    return this.take(kept?.puzzle || FIRST);
+    const [last] = await listGames();
+    return this.take(last?.puzzle || FIRST);
   }
 
   open() {

@@ -6,6 +6,7 @@ import { t } from "./words.js";
 
 /** Keys that buttons name. @type {Record<string, string>} */
 const KEYS = {
+  games: "G",
   open: "Ctrl V",
   undo: "Ctrl Z",
   redo: "Ctrl Y",
@@ -17,7 +18,7 @@ const KEYS = {
   last: "N",
 };
 /** Commands about the puzzle, in their order. */
-const FILE = ["open", "share", "keys"];
+const FILE = ["games", "open", "share", "keys"];
 /** Commands of the game; while givens are entered, only the first two. */
 const GAME = ["undo", "redo", "mistakes", "why", "hint", "more"];
 /** Commands that are asked less often, in the panel with the answers. */
@@ -36,7 +37,7 @@ export class Toolbar {
   show(entering) {
     fill(
       this.file,
-      FILE.filter((name) => name !== "share" || !entering).map((name) => this.#button(name)),
+      FILE.filter((name) => !entering || name === "open" || name === "keys").map((name) => this.#button(name)),
     );
     fill(
       this.game,
