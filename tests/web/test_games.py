@@ -49,7 +49,7 @@ def test_nothing_is_lost_and_tabs_agree(open_page: OpenPage) -> None:
     open_link(page, LINE)
     expect_board(page, MOVED)
     found = games(page)
-    assert [re.search(r"\d+ % filled", each)[0] for each in found] == ["1 % filled", "0 % filled"]
+    assert [re.findall(r"\d+ % filled", each) for each in found] == [["1 % filled"], ["0 % filled"]]
     assert page.locator(".games .own").count() == 1
     page.locator(".games .game").nth(1).press("Enter")
     expect_board(page, OTHER)

@@ -26,7 +26,6 @@ const USUAL = ["classic-9", "classic-4", "classic-6", "jigsaw-9", "diagonal-9", 
  * @param {string} actions.own the game that is open
  * @param {(text: string, about: {name?: string, grade?: string}) => Promise<void>} actions.text open a puzzle
  * @param {(id: string) => Promise<void>} actions.game go on with a game
- * @param {() => void} actions.done what is done when the dialog has been closed by one of these
  */
 export async function showGames(actions) {
   const problem = h("p", { class: "problem", role: "alert" });
@@ -46,7 +45,6 @@ export async function showGames(actions) {
     try {
       await work();
       dialog.close();
-      actions.done();
     } catch (error) {
       if (!isAbort(error)) problem.textContent = explain(error);
     } finally {

@@ -10,7 +10,7 @@ const PATHS = {
   mistakes: "M4 12.5l5.5 5.5L20 6.5",
   why: "M8.5 8.8a3.6 3.6 0 1 1 5.2 3.2c-1.2.7-1.7 1.3-1.7 2.6M12 18.5v.2",
   more: "M5 12v.1M12 12v.1M19 12v.1",
-  games: "M4 4h7v7H4ZM13 4h7v7h-7ZM4 13h7v7H4ZM16.5 13.5v6.5M13.2 16.7h6.6",
+  games: "M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z",
   open: "M3 6.5h6.5l2 2.5H21v10H3Z",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
   erase: "M9 20h11M4.5 14.5 13.5 5l5.5 5-9 10H9Z",

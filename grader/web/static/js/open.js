@@ -1,10 +1,10 @@
 // The dialog that opens a puzzle: paste, a file, an empty grid of any layout, an example.
 
 import { bank } from "./bank.js";
-import { fill, h } from "./dom.js";
+import { fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
 import { gradeTitle, layoutTitle } from "./names.js";
-import { explain, openDialog } from "./shell.js";
+import { explain, notify, openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** The longest file that is read; a puzzle is far shorter. */
@@ -20,6 +20,28 @@ const LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 export async function textOf(file) {
   if (file.size > LARGEST_FILE) throw new Error(t("open.large"));
   return file.text();
+}
+
+/**
+ * Open what is pasted into the page or dropped on it.
+ * @param {(text: string) => Promise<void>} open
+ */
+export function takeTexts(open) {
+  /** @param {string} text */
+  const attempt = (text) => open(text).catch((error) => notify(explain(error), "error"));
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    attempt(text);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = file ? await textOf(file).catch(() => "") : event.dataTransfer?.getData("text/plain");
+    if (text) attempt(text);
+  });
 }
 
 /**

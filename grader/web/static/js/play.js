@@ -2,8 +2,9 @@
 
 import { announce, changeText } from "./announcements.js";
 import { SudokuBoard } from "./board.js";
-import { byId, fill, h, isField } from "./dom.js";
+import { byId, fill, h, isDialog, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { finishedWords, isRight } from "./finished.js";
 import { Game, MODES } from "./game.js";
 import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
 import { showGames } from "./games_dialog.js";
@@ -15,19 +16,18 @@ import { Layout, digitName } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
 import { clock, gameTitle } from "./names.js";
 import { showMore } from "./more.js";
-import { showOpen } from "./open.js";
+import { showOpen, takeTexts } from "./open.js";
 import { prefers } from "./preferences.js";
 import { RatingLine } from "./rating_line.js";
 import { sharePuzzle } from "./share.js";
 import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
-import { takeTexts } from "./texts_from_outside.js";
 import { t } from "./words.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
-/** @typedef {import("./game.js").Claim} Claim */
+/** @typedef {import("./claims.js").Claim} Claim */
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -89,7 +89,13 @@ class PlayPage {
     this.stage = h(
       "section",
       { class: "stage", "aria-label": t("play.board") },
-      h("div", { class: "heading" }, this.title, this.rating.element, this.timer, this.toolbar.file),
+      h(
+        "div",
+        { class: "heading" },
+        h("div", { class: "names" }, this.title, this.rating.element),
+        this.timer,
+        this.toolbar.file,
+      ),
       this.frame,
       this.zoom.buttons,
     );
@@ -100,9 +106,7 @@ class PlayPage {
     document.addEventListener("keydown", (event) => this.key(event));
     takeTexts((text) => this.openText(text));
     // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
-    const closed = (/** @type {Event} */ event) =>
-      event.target instanceof HTMLDialogElement && this.board.focusCell();
-    document.addEventListener("close", closed, true);
+    document.addEventListener("close", ({ target }) => isDialog(target) && this.board.focusCell(), true);
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pagehide", () => this.saveNow());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
@@ -189,10 +193,8 @@ class PlayPage {
     this.game = Game.from(record);
     this.shown = this.game.state;
     this.finished = this.game.isFinished;
-    this.marks = {};
     this.help.clear();
     this.showTools();
-    this.draw();
   }
 
   /** Let the user enter the givens of a puzzle. @param {string|{name: string}} layout */
@@ -278,8 +280,8 @@ class PlayPage {
       center: marks.candidates ? game.candidates() : center,
       candidates: marks.candidates || candidates,
     });
-    const { layout } = game;
-    const needed = layout.cells.length === layout.digits ** 2 ? layout.digits : 0;
+    const { cells, digits } = game.layout;
+    const needed = cells.length === digits ** 2 ? digits : 0;
     this.keypad.count(values, needed);
     this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
     this.toolbar.enable("redo", game.future.length > 0);
@@ -302,9 +304,7 @@ class PlayPage {
 
   /** Redraw, announce and keep the game after a change. */
   changed() {
-    this.marks = {};
     this.help.clear();
-    this.draw();
     announce(changeText(this.board, this.game, this.shown));
     this.shown = this.game.state;
     this.save();
@@ -313,19 +313,8 @@ class PlayPage {
 
   async finish() {
     this.finished = true;
-    const answer = await engine
-      .call("mistakes", { puzzle: this.game.puzzle, entries: this.game.entries() })
-      .catch(() => ({ mistakes: [] }));
-    if (answer.mistakes.length) return;
-    const time = prefers("timer") ? t("play.time", { time: clock(this.game.seconds) }) : "";
-    fill(
-      this.help.output,
-      h("h3", { class: "good" }, t("play.finished")),
-      h("p", {}, t("play.finished-text"), " ", time),
-      h("div", { class: "row" }, [
-        h("button", { class: "primary", onclick: () => this.run("games") }, t("play.next")),
-      ]),
-    );
+    if (!(await isRight(this.game))) return;
+    fill(this.help.output, finishedWords(this.game, () => this.run("games")));
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
   }
@@ -333,15 +322,10 @@ class PlayPage {
   /** @param {Claim[]} claims the effects of a step; none takes back what is wrong */
   apply(claims) {
     if (claims.length) this.game.apply(claims);
-    else this.removeWrong();
+    else this.game.correct(this.marks.wrong || new Set());
     const [first] = claims;
     this.board.select(first ? [first.cell] : this.board.selection);
     this.changed();
-  }
-
-  removeWrong() {
-    const wrong = this.marks.wrong || new Set();
-    this.game.correct(wrong);
   }
 
   /** Keep the board in view above an answer that lies over the keys, on small screens. */
@@ -406,9 +390,8 @@ class PlayPage {
       case "keys":
         return showKeys();
       case "larger":
-        return this.zoom.change(1.3);
       case "smaller":
-        return this.zoom.change(1 / 1.3);
+        return this.zoom.change(command === "larger" ? 1.3 : 1 / 1.3);
       case "share":
         return sharePuzzle(game);
       case "more":
@@ -428,15 +411,11 @@ class PlayPage {
       case "print":
         return this.goTo(`${command}.html`);
       case "hint":
-        return help.hint();
       case "mistakes":
-        return help.mistakes();
       case "why":
-        return help.why();
       case "last":
-        return help.last();
       case "steps":
-        return help.steps();
+        return help[command]();
       default:
         return undefined;
     }
@@ -452,7 +431,6 @@ class PlayPage {
       game: async (id) => {
         if (id !== own) await this.openGame(id, true);
       },
-      done: () => this.board.focusCell(),
     });
   }
 
@@ -464,8 +442,8 @@ class PlayPage {
   /** Make the entered givens the puzzle. */
   async finishEntry() {
     const { layout, state } = this.game;
-    const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
     try {
+      const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
       const puzzle = { layout: layout.json.spelled || this.blank, givens };
       const record = await engine.call("parse", { puzzle });
       if (record.problems.length) return notify(record.problems[0].message, "error");
@@ -510,8 +488,8 @@ class PlayPage {
     const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
     if (runs) this.game.seconds += seconds;
     this.timer.hidden = !prefers("timer") || this.entering;
-    const time = clock(this.game.seconds);
-    this.timer.textContent = time;
+    this.timer.textContent = clock(this.game.seconds);
+    const time = this.timer.textContent;
     this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
     if (runs && seconds && this.game.seconds % 15 === 0) this.save();
   }
