@@ -12,6 +12,13 @@ from grader.generate.argument_descriptions import ArgumentType
 Pictures = Annotated[dict[str, str], "Pictures as SVG, by the number of the step."]
 
 
+class Key(TypedDict):
+    """A key of a legend."""
+
+    svg: Annotated[str, "A sample as SVG; its shapes are defined in the marks."]
+    text: str
+
+
 class Marks(TypedDict):
     """Marks of a step, or of a part of it, to be laid over a board."""
 
@@ -19,6 +26,7 @@ class Marks(TypedDict):
     svg: Annotated[
         str, "SVG whose origin is the upper left corner of the board; a candidate has 15 units."
     ]
+    legend: list[Key]
 
 
 StepMarks = Annotated[dict[str, list[Marks]], "Marks, by the number of the step."]
@@ -314,10 +322,10 @@ class Part(TypedDict):
     """A part of a stream.
 
     A result has the keys of a Rating, and of generated puzzles also givens, symmetry, seed,
-    attempt and run.  An error is a Problem whose type is in problem.
+    attempt and run; a step those of a Step.  An error is a Problem whose type is in problem.
     """
 
-    type: Literal["progress", "result", "end", "error"]
+    type: Literal["progress", "result", "step", "end", "error"]
 
 
 class Profiles(TypedDict):

@@ -2,7 +2,7 @@
 
 The routes of the server, the checks of arguments and the description in OpenAPI follow from it.
 
-This module is long because it is the one list of them, which is read as a whole.
+This module is long because it is a list: a reader looks up one declaration.
 """
 
 from __future__ import annotations
@@ -372,6 +372,26 @@ STREAMS: Mapping[str, Endpoint] = _by_name(
             TIMEOUT,
         ),
         takes_file=True,
+    ),
+    Endpoint(
+        "trace-steps",
+        "streams",
+        "Solve a puzzle step by step, each step as soon as it is found",
+        "stream_answers:trace_steps",
+        answers.Part,
+        (
+            *_PUZZLE,
+            *_PROFILE,
+            EUREKA,
+            TIMEOUT,
+            FULL,
+            Argument(
+                "board_marks",
+                Flag(),
+                "With the marks of each step, to be laid over a board.",
+                False,
+            ),
+        ),
     ),
     Endpoint(
         "generate",

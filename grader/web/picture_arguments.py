@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grader.model.board import Board
 from grader.model.step import Step
@@ -68,13 +68,20 @@ def step_picture(
     )
 
 
-def step_marks(board: Board, step: Step, words: Words) -> list[dict[str, str]]:
+def step_marks(board: Board, step: Step, words: Words) -> list[dict[str, Any]]:
     """Return the marks of a step, to be laid over the board before it, one for each stage."""
     from grader.render.svg.board_marks import (  # noqa: PLC0415 - many answers have none
         board_marks,
     )
 
-    return [{"name": each.name, "svg": each.svg} for each in board_marks(board, step, words.style)]
+    return [
+        {
+            "name": each.name,
+            "svg": each.svg,
+            "legend": [{"svg": sample, "text": text} for sample, text in each.legend],
+        }
+        for each in board_marks(board, step, words.style)
+    ]
 
 
 def is_wanted(numbers: bool | Collection[int], number: int) -> bool:

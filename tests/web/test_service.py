@@ -195,6 +195,20 @@ def test_a_claim_is_explained(claim: str, status: str) -> None:
     assert {*found["pictures"]} == {str(step["step"]) for step in found["steps"]}
 
 
+def test_steps_are_told_as_they_are_found() -> None:
+    parts: list[dict[str, Any]] = []
+    values = {"puzzle": EASY, "profile": "explainer", "full": True}
+    service.respond_in_parts("trace-steps", {**values, "board_marks": True}, parts.append)
+    *steps, end = parts
+    whole = answer("trace", **values)
+    assert (end["type"], end["count"], end["outcome"]) == ("end", len(steps), "solved")
+    assert end["rating"] == whole["rating"]
+    assert all(step["board_marks"][0]["svg"].startswith("<svg") for step in steps)
+    for step in steps:
+        del step["board_marks"], step["type"]
+    assert steps == whole["steps"]
+
+
 def test_a_trace_has_the_pictures_that_are_wanted() -> None:
     found = answer("trace", puzzle=EASY, pictures=[0, 2])
     assert {*found["pictures"]} == {"0", "2"}

@@ -8,12 +8,17 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.svg.geometry import LABELS, Geometry
 from grader.render.svg.layers import marks_of
+from grader.render.svg.legend import key_samples
 from grader.render.svg.stages import stages_of
 from grader.render.svg.themes import definitions, shared_style, variables
 from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
 CLASS = "step-marks"
 """The class of the marks, for which the style sheet has colours."""
+
+
+_SAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 18 20">'
+"""The beginning of a sample."""
 
 
 @frozen
@@ -27,6 +32,8 @@ class BoardMarks:
 
     Its unit is that of pictures, in which a pencil mark has a square of 15.
     """
+    legend: tuple[tuple[str, str], ...]
+    """A sample of each style as an SVG element, and its name; its shapes are defined in `svg`."""
 
 
 def board_marks(
@@ -49,7 +56,11 @@ def board_marks(
             f'transform="translate(-{LABELS} -{LABELS})">'
             f"<defs>{definitions(stage.highlights.styles())}</defs>{drawn}</g></svg>"
         )
-        found.append(BoardMarks(stage.name(board.layout, words), svg))
+        legend = tuple(
+            (f'{_SAMPLE}<g class="board {CLASS}">{sample}</g></svg>', name)
+            for sample, name in key_samples(words.language, [stage.highlights])
+        )
+        found.append(BoardMarks(stage.name(board.layout, words), svg, legend))
     return found
 
 

@@ -1,5 +1,6 @@
 // <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
 
+import { MARK, notesOf } from "./cell_notes.js";
 import { svg } from "./dom.js";
 import { gridLines, ground, squares, text } from "./drawing.js";
 import { digitName, digitsOf, outline } from "./layout.js";
@@ -21,16 +22,16 @@ import { t } from "./words.js";
  * @property {Set<number>} [flawed] cells to mark as impossible, whatever they hold
  * @property {Set<number>} [marked] cells to mark as those of a hint
  * @property {Claim[]} [claims] effects of a hint
- * @property {Set<number>} [same] cells with the digit of the selected one
- * @property {Set<number>} [peers] cells in the houses of the selected one
- * @property {number} [digit] the digit to highlight among notes, or -1
  * @property {number[][]} [houses] cells of the houses in which a hint looks
  * @property {string} [drawn] the marks of a step as SVG, which lie over the cells
  * @property {Set<number>} [bare] cells whose notes give way to these marks
+ * @property {Set<number>} [same] cells with the digit of the selected one
+ * @property {Set<number>} [peers] cells in the houses of the selected one
+ * @property {number} [digit] the digit to highlight among notes, or -1
  */
 
-/** Margins and the side of a note, the same as in the pictures of steps, which lie over a board. */
-const [MARGIN, EDGE, MARK] = [16, 6, 15];
+/** Margins, the same as in the pictures of steps. */
+const [MARGIN, EDGE] = [16, 6];
 /** Sizes of the numbers of rows and columns: the least in pixels, and the most in units of the drawing. */
 const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 14];
 /** Pages with more columns scroll by one finger, so that a tap selects and a drag does not. */
@@ -45,17 +46,6 @@ const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 });
-/** Places of corner notes in a cell of side 1; more than eight are written in lines. */
-const CORNERS = [
-  [0.17, 0.24],
-  [0.83, 0.24],
-  [0.17, 0.88],
-  [0.83, 0.88],
-  [0.5, 0.24],
-  [0.5, 0.88],
-  [0.17, 0.56],
-  [0.83, 0.56],
-];
 
 /**
  * A board.  `change` events say that the selection changed.
@@ -281,76 +271,10 @@ export class SudokuBoard extends HTMLElement {
       parts.push(text("value", digitName(value), side / 2, 0.7 * side, 0.58 * side));
       if (wrong) parts.push(svg("path", { class: "slash", d: `M5 ${side - 5}L${side - 5} 5` }));
     } else {
-      parts.push(...this.#notes(cell, claims));
+      const { across, down = 3, padding = 0 } = this;
+      parts.push(...notesOf(view, cell, claims, { side, across, down, padding }));
     }
     element.replaceChildren(...parts);
-  }
-
-  /** @param {number} cell @param {Claim[]} claims */
-  #notes(cell, claims) {
-    const { view, side } = this;
-    const center = digitsOf(view.center?.[cell] || 0);
-    const corner = digitsOf(view.corner?.[cell] || 0);
-    /** @type {SVGElement[]} */
-    const parts = [];
-    for (const claim of claims) {
-      const [x, y] = this.#notePlace(claim.digit);
-      if (claim.place) {
-        parts.push(text("placed", digitName(claim.digit), side / 2, 0.7 * side, 0.58 * side));
-      } else {
-        parts.push(svg("rect", { class: "struck", x: x - 6.5, y: y - 7, width: 13, height: 14, rx: 3 }));
-        if (!view.candidates) parts.push(text("pencil", digitName(claim.digit), x, y + 4, 11.5));
-        parts.push(svg("path", { class: "cross", d: `M${x - 5} ${y + 5.5}L${x + 5} ${y - 5.5}` }));
-      }
-    }
-    if (claims.some((claim) => claim.place) || view.bare?.has(cell)) return parts;
-    if (view.candidates) {
-      for (const digit of center) {
-        const [x, y] = this.#notePlace(digit);
-        parts.push(text(this.#pencil(digit), digitName(digit), x, y + 4, 11.5));
-      }
-    } else if (center.length) {
-      const size = Math.min(0.27 * side, (1.5 * side) / Math.max(5, center.length));
-      parts.push(this.#noteLine(center, side / 2 + 0.36 * size, size));
-    }
-    if (view.candidates) {
-      // Candidates fill the cell, so corner notes underline theirs.
-      for (const digit of corner) {
-        const [x, y] = this.#notePlace(digit);
-        parts.push(svg("path", { class: "underline", d: `M${x - 4} ${y + 6.2}h8` }));
-      }
-    } else if (corner.length <= CORNERS.length) {
-      corner.forEach((digit, i) => {
-        const [x, y] = CORNERS[i];
-        parts.push(text(this.#pencil(digit), digitName(digit), x * side, y * side, 0.22 * side));
-      });
-    } else {
-      const half = Math.ceil(corner.length / 2);
-      const size = Math.min(0.2 * side, (1.5 * side) / half);
-      parts.push(this.#noteLine(corner.slice(0, half), 0.23 * side, size));
-      parts.push(this.#noteLine(corner.slice(half), 0.92 * side, size));
-    }
-    return parts;
-  }
-
-  /** Return the class of a note. @param {number} digit */
-  #pencil(digit) {
-    return digit === this.view.digit ? "pencil same" : "pencil";
-  }
-
-  /** Return notes in a line in the middle of a cell. @param {number[]} digits @param {number} y @param {number} size */
-  #noteLine(digits, y, size) {
-    const line = text("pencil", "", this.side / 2, y, size);
-    line.append(...digits.map((digit) => svg("tspan", { class: this.#pencil(digit) }, digitName(digit))));
-    return line;
-  }
-
-  /** @param {number} digit @returns {[number, number]} */
-  #notePlace(digit) {
-    const padding = this.padding || 0;
-    const height = (this.side - 2 * padding) / (this.down || 3);
-    const column = digit % this.across;
-    return [padding + (column + 0.5) * MARK, padding + (Math.floor(digit / this.across) + 0.5) * height];
   }
 
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */

@@ -1,5 +1,6 @@
 // A puzzle in progress: digits, notes and colours, with every change undoable.
 
+import { readClaim } from "./claims.js";
 import { newId } from "./games.js";
 import { Layout, digitName, digitsOf } from "./layout.js";
 
@@ -12,7 +13,7 @@ import { Layout, digitName, digitsOf } from "./layout.js";
  * @property {number[]} colors masks of colours
  * @property {boolean} candidates whether centre notes are all the candidates
  */
-/** @typedef {{cell: number, digit: number, place: boolean}} Claim */
+/** @typedef {import("./claims.js").Claim} Claim */
 
 export const MODES = /** @type {Mode[]} */ (["digit", "corner", "center", "color"]);
 
@@ -294,18 +295,4 @@ export class Game {
     const { layout, givens, puzzle, values: _values, begun: _begun, finished: _finished, ...facts } = summary;
     return Object.assign(new Game(new Layout(layout), givens, puzzle), facts, moves);
   }
-}
-
-/**
- * Return the claim of a text such as `r1c2=3`, or null.
- * @param {Layout} layout
- * @param {string} text
- * @returns {Claim|null}
- */
-export function readClaim(layout, text) {
-  const match = /^(r\d+c\d+)(=|<>)(\w)$/.exec(text);
-  if (!match) return null;
-  const cell = layout.cellNamed(match[1]);
-  const digit = "123456789ABCDEFGHIJKLMNOP".indexOf(match[3]);
-  return cell < 0 || digit < 0 ? null : { cell, digit, place: match[2] === "=" };
 }

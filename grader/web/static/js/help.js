@@ -1,19 +1,20 @@
 // Help for the player: hints in four levels, mistakes, reasons, all steps, names of moves.
 
+import { claimsOf } from "./claims.js";
 import { download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
-import { readClaim } from "./game.js";
 import { icon } from "./icons.js";
 import { digitName, digitsOf } from "./layout.js";
 import { StepPicture } from "./picture.js";
 import { explain, isAbort, openDialog, theme } from "./shell.js";
-import { language, number, sentence, t } from "./words.js";
+import { chip, effects, inFull, stageButtons } from "./step_words.js";
+import { language, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Claim} Claim */
 /** @typedef {import("./dom.js").Child} Child */
 
-/** @typedef {{name: string, svg: string}} Stage what a part of a step marks on the board */
+/** @typedef {import("./step_words.js").Stage} Stage */
 
 /** From the least to the whole step. */
 export const LEVELS = ["area", "technique", "cells", "full"];
@@ -186,49 +187,17 @@ export class Help {
   }
 
   /**
-   * Return buttons to go through the stages of a step; null if there is only one.
-   * @param {any} step
-   * @param {Stage[]} stages
-   */
-  #stages(step, stages) {
-    if (stages.length < 2) return null;
-    let at = 0;
-    const name = h("span", { class: "stage-name", role: "status" }, stages[0].name);
-    /** @param {number} by */
-    const go = (by) => {
-      at = (at + by + stages.length) % stages.length;
-      name.textContent = stages[at].name;
-      this.#draw(step, stages, at);
-    };
-    return h(
-      "div",
-      { class: "stages" },
-      h("button", { "aria-label": t("help.part-before"), onclick: () => go(-1) }, "‹"),
-      name,
-      h("button", { "aria-label": t("help.part-after"), onclick: () => go(1) }, "›"),
-    );
-  }
-
-  /**
    * Show a step: on the board, its name, its explanation, and a button that applies it.
    * @param {any} answer
    */
   #showStep({ step, board_marks: stages }) {
     const claims = claimsOf(this.page.game().layout, step);
-    const paragraphs = step.explanation?.length ? step.explanation : [];
     this.#draw(step, stages);
     this.#say(
       h("h3", {}, step.name, chip(step)),
       h("p", { class: "hint" }, step.text),
-      this.#stages(step, stages),
-      paragraphs.length
-        ? h(
-            "details",
-            {},
-            h("summary", {}, t("help.in-full")),
-            h("div", { class: "full" }, paragraphs.map(paragraph)),
-          )
-        : null,
+      stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
+      inFull(step, stages),
       h(
         "div",
         { class: "row" },
@@ -319,7 +288,7 @@ export class Help {
       const stages = await marks();
       if (!button.isConnected || !button.hasAttribute("aria-current")) return;
       this.#draw(step, stages);
-      fill(parts, this.#stages(step, stages));
+      fill(parts, stageButtons(stages, (stage) => this.#draw(step, stages, stage)));
     };
     const button = h(
       "button",
@@ -424,23 +393,6 @@ export class Help {
   }
 }
 
-/** Return the rating of a step, if it has one. @param {any} step */
-const chip = (step) => (step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1)));
-
 /** @param {Game} game @param {number} cell @param {number} digit @param {boolean} place */
 const claimText = (game, cell, digit, place) =>
   `${game.layout.cellName(cell)}${place ? "=" : "<>"}${digitName(digit)}`;
-
-/** Return the effects of a step as claims. @param {import("./layout.js").Layout} layout @param {any} step */
-export function claimsOf(layout, step) {
-  return [...step.place, ...step.eliminate].flatMap((text) => readClaim(layout, text) || []);
-}
-
-/** Return the effects of a step in short. @param {any} step */
-export const effects = (step) => [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠");
-
-/** Return a line of an explanation as a paragraph; its indent shows what is nested. @param {string} line */
-export function paragraph(line) {
-  const indent = Math.min(6, Math.floor((line.length - line.trimStart().length) / 2));
-  return h("p", { class: `indent-${indent}` }, line.trim());
-}

@@ -30,6 +30,7 @@ const LIST = [
   ["fill", "F", "F9"],
   ["games", "G", "F10"],
   ["open", "Ctrl", "V"],
+  ["zoom", "+", "−"],
   ["keys", "?"],
 ];
 
@@ -53,6 +54,9 @@ const COMMANDS = /** @type {Record<string, string>} */ ({
   g: "games",
   F10: "games",
   "?": "keys",
+  "+": "larger",
+  "=": "larger",
+  "-": "smaller",
   z: "mode-digit",
   x: "mode-corner",
   c: "mode-center",

@@ -1,67 +1,47 @@
-// The dialog with what is needed less often: actions, the name of the game, and settings.
+// The dialog with what is needed less often: commands, the name of the game, preferences.
 
 import { h } from "./dom.js";
 import { pair } from "./fields.js";
 import { gameTitle } from "./names.js";
 import { preferenceFields } from "./preferences.js";
-import { notify, openDialog } from "./shell.js";
+import { openDialog } from "./shell.js";
 import { t } from "./words.js";
 
-/**
- * What the dialog wants from the page.
- * @typedef {Object} Page
- * @property {import("./game.js").Game} game
- * @property {boolean} finished
- * @property {(command: string) => unknown} run
- * @property {() => void} changed
- * @property {() => void} showTools
- * @property {() => void} draw
- * @property {() => void} save
- * @property {(seconds: number) => void} tick
- * @property {(address: string) => Promise<void>} goTo
- */
+/** Commands that have buttons of their own where there is room for them. */
+const NARROW = ["open", "share", "keys", "steps", "last"];
+const USUAL = ["fill", "singles", "restart", "solve", "print"];
 
-/** Show the dialog. @param {Page} page */
-export function showMore(page) {
-  /** @param {string} name @param {() => void} work */
-  const item = (name, work) => h("button", { onclick: () => (dialog.close(), work()) }, t(`more.${name}`));
-  const fillSingles = () => {
-    const count = page.game.fillSingles();
-    page.changed();
-    notify(t("more.filled", { count }));
-  };
-  const restart = () => {
-    page.game.restart();
-    page.finished = false;
-    page.changed();
-  };
+/**
+ * @param {import("./game.js").Game} game
+ * @param {{run: (command: string) => void, renamed: () => void, redraw: () => void}} actions
+ */
+export function showMore(game, { run, renamed, redraw }) {
+  /** @param {string} name @param {string} kind of its words */
+  const item = (name, kind) =>
+    h(
+      "button",
+      { class: kind === "tool" ? "narrow" : null, onclick: () => (dialog.close(), run(name)) },
+      t(`${kind}.${name}`),
+    );
+  const field = h("input", {
+    id: "game-name",
+    value: game.name,
+    placeholder: gameTitle({ name: "", layout: game.layout }),
+    maxlength: 80,
+    onchange: () => {
+      game.name = field.value.trim();
+      renamed();
+    },
+  });
   const dialog = openDialog(
     t("tool.more"),
-    h("div", { class: "menu" }, [
-      item("fill", () => page.run("fill")),
-      item("singles", fillSingles),
-      item("restart", restart),
-      item("solve", () => page.goTo("solve.html")),
-      item("print", () => page.goTo("print.html")),
-      item("open", () => page.run("open")),
-      item("share", () => page.run("share")),
-    ]),
-    nameField(page),
-    preferenceFields(() => (page.draw(), page.tick(0))),
+    h(
+      "div",
+      { class: "menu" },
+      NARROW.map((name) => item(name, "tool")),
+      USUAL.map((name) => item(name, "more")),
+    ),
+    pair("game-name", t("games.name"), field),
+    preferenceFields(redraw),
   );
-}
-
-/** Return the field for the name of the game. @param {Page} page */
-function nameField(page) {
-  const { game } = page;
-  const rename = () => {
-    game.name = field.value.trim();
-    page.showTools();
-    page.draw();
-    page.save();
-  };
-  const placeholder = gameTitle({ name: "", layout: game.layout });
-  const attributes = { id: "game-name", value: game.name, placeholder, maxlength: 80, onchange: rename };
-  const field = h("input", attributes);
-  return pair("game-name", t("games.name"), field);
 }

@@ -2,8 +2,9 @@
 
 import { announce, changeText } from "./announcements.js";
 import { SudokuBoard } from "./board.js";
-import { byId, fill, h, isField } from "./dom.js";
+import { byId, fill, h, isDialog, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { finishedWords, isRight } from "./finished.js";
 import { Game, MODES } from "./game.js";
 import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
 import { showGames } from "./games_dialog.js";
@@ -13,18 +14,20 @@ import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
 import { Layout, digitName } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
-import { showMore } from "./more.js";
 import { clock, gameTitle } from "./names.js";
+import { showMore } from "./more.js";
 import { showOpen, takeTexts } from "./open.js";
 import { prefers } from "./preferences.js";
+import { RatingLine } from "./rating_line.js";
 import { sharePuzzle } from "./share.js";
 import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
-import { ratingText, sentence, t } from "./words.js";
+import { t } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
-/** @typedef {import("./game.js").Claim} Claim */
+/** @typedef {import("./claims.js").Claim} Claim */
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -42,15 +45,13 @@ class PlayPage {
     /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
     this.replaced = null;
     this.paused = false;
-    /** @type {AbortController|undefined} */
-    this.rating = undefined;
     this.finished = false;
     /** The state that was announced last. */
     this.shown = this.game.state;
     /** The timer of a game that is about to be kept, or 0. */
     this.saving = 0;
     this.title = h("h1", { class: "title" });
-    this.facts = h("p", { class: "facts" });
+    this.rating = new RatingLine((game) => game === this.game && this.save());
     this.timer = h("button", { class: "plain timer", onclick: () => this.pause(!this.paused) });
     this.cover = h(
       "div",
@@ -78,17 +79,25 @@ class PlayPage {
         this.marks = marks;
         this.draw();
       },
-      asking: (begins) => (begins ? this.rating?.abort() : this.rate()),
+      asking: (begins) => (begins ? this.rating.stop() : this.rating.rate(this.game)),
       shown: () => this.makeRoom(),
       close: () => this.closeHelp(),
       apply: (claims) => this.apply(claims),
     });
     this.frame = h("div", { class: "frame" }, this.board, this.cover);
+    this.zoom = new Zoom(this.frame, this.board);
     this.stage = h(
       "section",
       { class: "stage", "aria-label": t("play.board") },
-      h("div", { class: "heading" }, this.title, this.facts, this.timer, this.toolbar.file),
+      h(
+        "div",
+        { class: "heading" },
+        h("div", { class: "names" }, this.title, this.rating.element),
+        this.timer,
+        this.toolbar.file,
+      ),
       this.frame,
+      this.zoom.buttons,
     );
     this.side = h("div", { class: "side" }, this.toolbar.game, this.entry, pad, this.panel);
     fill(byId("main"), this.stage, this.side);
@@ -97,9 +106,7 @@ class PlayPage {
     document.addEventListener("keydown", (event) => this.key(event));
     takeTexts((text) => this.openText(text));
     // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
-    const closed = (/** @type {Event} */ event) =>
-      event.target instanceof HTMLDialogElement && this.board.focusCell();
-    document.addEventListener("close", closed, true);
+    document.addEventListener("close", ({ target }) => isDialog(target) && this.board.focusCell(), true);
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pagehide", () => this.saveNow());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
@@ -187,10 +194,8 @@ class PlayPage {
     this.game = Game.from(record);
     this.shown = this.game.state;
     this.finished = this.game.isFinished;
-    this.marks = {};
     this.help.clear();
     this.showTools();
-    this.draw();
   }
 
   /** Let the user enter the givens of a puzzle. @param {string|{name: string}} layout */
@@ -226,11 +231,13 @@ class PlayPage {
     this.board.setLayout(game.layout);
     byId("main").style.setProperty("--ratio", String(this.board.ratio));
     this.board.select([0], { focus: !document.querySelector("dialog[open]") });
+    this.zoom.reset();
     this.useMode("digit");
     this.help.clear();
     this.showTools();
     this.draw();
-    if (!entering) this.rate();
+    if (entering) this.rating.element.textContent = "";
+    else this.rating.rate(game);
     this.pause(false);
     if (this.replaced) {
       notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
@@ -246,35 +253,6 @@ class PlayPage {
     if (this.replaced) await this.openGame(this.replaced);
   }
 
-  /** Rate the puzzle; a question of the player comes first, and ends this for the moment. */
-  async rate() {
-    const { game } = this;
-    if (game.rated === undefined) this.facts.textContent = "";
-    else return this.showRating(game.rated);
-    this.rating?.abort();
-    this.rating = new AbortController();
-    const request = { puzzle: game.puzzle, timeout: 5 };
-    const { signal } = this.rating;
-    const answer = await engine.call("rate", request, signal).catch(() => null);
-    if (signal.aborted || game !== this.game) return undefined;
-    game.rated = answer?.ratings[0] ?? null; // a puzzle that cannot be rated can be played
-    if (game.rated?.status === "ok" && game.grade !== game.rated.grade) {
-      game.grade = game.rated.grade;
-      this.save();
-    }
-    return this.showRating(game.rated);
-  }
-
-  /** @param {any} rating */
-  showRating(rating) {
-    this.facts.textContent = !rating
-      ? ""
-      : rating.status === "ok"
-        ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
-        : t(`level.${rating.status}`);
-    this.facts.title = sentence(rating?.error);
-  }
-
   /** Show buttons that fit: those of a game, or those of entering a puzzle. */
   showTools() {
     this.toolbar.show(this.entering);
@@ -286,8 +264,7 @@ class PlayPage {
       h("p", {}, t("entry.text")),
       h("button", { class: "primary", onclick: () => this.finishEntry() }, t("entry.done")),
     );
-    const { layout } = this.game;
-    this.title.textContent = gameTitle({ name: this.game.name, layout });
+    this.title.textContent = gameTitle({ name: this.game.name, layout: this.game.layout });
   }
 
   draw() {
@@ -304,8 +281,8 @@ class PlayPage {
       center: marks.candidates ? game.candidates() : center,
       candidates: marks.candidates || candidates,
     });
-    const { layout } = game;
-    const needed = layout.cells.length === layout.digits ** 2 ? layout.digits : 0;
+    const { cells, digits } = game.layout;
+    const needed = cells.length === digits ** 2 ? digits : 0;
     this.keypad.count(values, needed);
     this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
     this.toolbar.enable("redo", game.future.length > 0);
@@ -328,9 +305,7 @@ class PlayPage {
 
   /** Redraw, announce and keep the game after a change. */
   changed() {
-    this.marks = {};
     this.help.clear();
-    this.draw();
     announce(changeText(this.board, this.game, this.shown));
     this.shown = this.game.state;
     this.save();
@@ -339,19 +314,8 @@ class PlayPage {
 
   async finish() {
     this.finished = true;
-    const answer = await engine
-      .call("mistakes", { puzzle: this.game.puzzle, entries: this.game.entries() })
-      .catch(() => ({ mistakes: [] }));
-    if (answer.mistakes.length) return;
-    const time = prefers("timer") ? t("play.time", { time: clock(this.game.seconds) }) : "";
-    fill(
-      this.help.output,
-      h("h3", { class: "good" }, t("play.finished")),
-      h("p", {}, t("play.finished-text"), " ", time),
-      h("div", { class: "row" }, [
-        h("button", { class: "primary", onclick: () => this.run("games") }, t("play.next")),
-      ]),
-    );
+    if (!(await isRight(this.game))) return;
+    fill(this.help.output, finishedWords(this.game, () => this.run("games")));
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
   }
@@ -359,15 +323,10 @@ class PlayPage {
   /** @param {Claim[]} claims the effects of a step; none takes back what is wrong */
   apply(claims) {
     if (claims.length) this.game.apply(claims);
-    else this.removeWrong();
+    else this.game.correct(this.marks.wrong || new Set());
     const [first] = claims;
     this.board.select(first ? [first.cell] : this.board.selection);
     this.changed();
-  }
-
-  removeWrong() {
-    const wrong = this.marks.wrong || new Set();
-    this.game.correct(wrong);
   }
 
   /** Keep the board in view above an answer that lies over the keys, on small screens. */
@@ -431,20 +390,33 @@ class PlayPage {
         return this.changed();
       case "keys":
         return showKeys();
+      case "larger":
+      case "smaller":
+        return this.zoom.change(command === "larger" ? 1.3 : 1 / 1.3);
       case "share":
         return sharePuzzle(game);
       case "more":
-        return showMore(this);
+        return showMore(game, {
+          run: (name) => this.run(name),
+          renamed: () => (this.showTools(), this.draw(), this.save()),
+          redraw: () => (this.draw(), this.tick(0)),
+        });
+      case "singles":
+        notify(t("more.filled", { count: game.fillSingles() }));
+        return this.changed();
+      case "restart":
+        game.restart();
+        this.finished = false;
+        return this.changed();
+      case "solve":
+      case "print":
+        return this.goTo(`${command}.html`);
       case "hint":
-        return help.hint();
       case "mistakes":
-        return help.mistakes();
       case "why":
-        return help.why();
       case "last":
-        return help.last();
       case "steps":
-        return help.steps();
+        return help[command]();
       default:
         return undefined;
     }
@@ -471,8 +443,8 @@ class PlayPage {
   /** Make the entered givens the puzzle. */
   async finishEntry() {
     const { layout, state } = this.game;
-    const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
     try {
+      const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
       const puzzle = { layout: layout.json.spelled || this.blank, givens };
       const record = await engine.call("parse", { puzzle });
       if (record.problems.length) return notify(record.problems[0].message, "error");
@@ -517,8 +489,8 @@ class PlayPage {
     const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
     if (runs) this.game.seconds += seconds;
     this.timer.hidden = !prefers("timer") || this.entering;
-    const time = clock(this.game.seconds);
-    this.timer.textContent = time;
+    this.timer.textContent = clock(this.game.seconds);
+    const time = this.timer.textContent;
     this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
     if (runs && seconds && this.game.seconds % 15 === 0) this.save();
   }

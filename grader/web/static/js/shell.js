@@ -102,7 +102,7 @@ function buildHeader(page) {
   );
   document.body.append(footer);
   const settings = h("div", { class: "settings" }, choice, themes);
-  const isNarrow = matchMedia("(max-width: 640px)");
+  const isNarrow = matchMedia("(max-width: 900px)");
   const place = () => (isNarrow.matches ? footer.prepend(settings) : byId("header").append(settings));
   isNarrow.addEventListener("change", place);
   place();

@@ -19,8 +19,6 @@ const KEYS = {
 };
 /** Commands about the puzzle, in their order. */
 const FILE = ["games", "open", "share", "keys"];
-/** Those of them that wait while givens are entered. */
-const PLAYING = ["games", "share"];
 /** Commands of the game; while givens are entered, only the first two. */
 const GAME = ["undo", "redo", "mistakes", "why", "hint", "more"];
 /** Commands that are asked less often, in the panel with the answers. */
@@ -39,7 +37,7 @@ export class Toolbar {
   show(entering) {
     fill(
       this.file,
-      FILE.filter((name) => !entering || !PLAYING.includes(name)).map((name) => this.#button(name)),
+      FILE.filter((name) => !entering || name === "open" || name === "keys").map((name) => this.#button(name)),
     );
     fill(
       this.game,
