@@ -315,7 +315,10 @@ class PlayPage {
   async finish() {
     this.finished = true;
     if (!(await isRight(this.game))) return;
-    fill(this.help.output, finishedWords(this.game, () => this.run("games")));
+    fill(
+      this.help.output,
+      finishedWords(this.game, () => this.run("games")),
+    );
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
   }
