@@ -13,10 +13,10 @@ from tests.web.journeys import LINE, expect_board, on_both_sites, press
 from tests.web.test_games import DAILY
 from tests.web.test_page_quality import no_violations_in_both_themes
 
-HOST = """<!doctype html><html lang="en"><title>Host</title>
+HOST = """<!doctype html><html lang="en"><head><title>Host</title></head><body>
 <script src="some/folder/embed.js" data-theme="dark"
   data-daily="hard" data-date="2026-02-03"></script>
-<script src="host.js"></script></html>"""
+<script src="host.js"></script></body></html>"""
 LISTENER = """addEventListener("sudoku-ready", ({ detail }) => { window.ready = detail; });
 addEventListener("sudoku-progress", ({ detail }) => { window.progress = detail; });"""
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -2,7 +2,6 @@
 
 import { h } from "./dom.js";
 import { digitNamed } from "./layout.js";
-import { openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
@@ -95,7 +94,9 @@ export function meaning(event, digits) {
 }
 
 /** Show the list of keys. */
-export function showKeys() {
+export async function showKeys() {
+  // The page in frames of other sites needs what keys mean, and no engine.
+  const { openDialog } = await import("./shell.js");
   openDialog(
     t("keys.heading"),
     h("p", {}, t("keys.letters")),
