@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grader.model.board import Board
 from grader.model.step import Step
@@ -12,6 +12,7 @@ from grader.runtime import deadline
 from grader.web.arguments import Arguments, Words
 
 Value = TypeVar("Value")
+Drawn = TypeVar("Drawn")
 
 MOST_PICTURES = 60
 """Pictures in one answer."""
@@ -31,8 +32,8 @@ def in_time(values: Iterable[Value]) -> Iterator[Value]:
 def pictures_of(
     positions: Iterable[tuple[int, Value]],
     wanted: bool | Collection[int],
-    draw: Callable[[Value], str],
-) -> dict[str, str]:
+    draw: Callable[[Value], Drawn],
+) -> dict[str, Drawn]:
     """Return the pictures that are wanted, by number, as many as there is time for.
 
     Args:
@@ -40,7 +41,7 @@ def pictures_of(
         wanted: the numbers, or true for all.
         draw: returns the picture.
     """
-    drawn: dict[str, str] = {}
+    drawn: dict[str, Drawn] = {}
     with suppress(deadline.TimeUp):
         for number, value in in_time(positions):
             if is_wanted(wanted, number):
@@ -65,6 +66,22 @@ def step_picture(
     return picture(
         board, step, title=title, theme=theme, marks=marks, text_style=words.style, width=width
     )
+
+
+def step_marks(board: Board, step: Step, words: Words) -> list[dict[str, Any]]:
+    """Return the marks of a step, to be laid over the board before it, one for each stage."""
+    from grader.render.svg.board_marks import (  # noqa: PLC0415 - many answers have none
+        board_marks,
+    )
+
+    return [
+        {
+            "name": each.name,
+            "svg": each.svg,
+            "legend": [{"svg": sample, "text": text} for sample, text in each.legend],
+        }
+        for each in board_marks(board, step, words.style)
+    ]
 
 
 def is_wanted(numbers: bool | Collection[int], number: int) -> bool:

@@ -90,15 +90,22 @@ function buildHeader(page) {
       t("nav.title"),
     ),
     h("nav", { "aria-label": t("nav.pages") }, links),
-    h("div", { class: "settings" }, choice, themes),
   );
-  document.body.append(
+  const footer = h(
+    "footer",
+    {},
     h(
-      "footer",
+      "p",
       {},
       isStatic ? t("nav.here") : [t("nav.private"), " ", h("a", { href: "api.html" }, t("nav.api"))],
     ),
   );
+  document.body.append(footer);
+  const settings = h("div", { class: "settings" }, choice, themes);
+  const isNarrow = matchMedia("(max-width: 900px)");
+  const place = () => (isNarrow.matches ? footer.prepend(settings) : byId("header").append(settings));
+  isNarrow.addEventListener("change", place);
+  place();
 }
 
 /**
