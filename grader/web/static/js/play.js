@@ -314,7 +314,7 @@ class PlayPage {
   async finish() {
     this.finished = true;
     if (!(await isRight(this.game))) return;
-    fill(this.help.output, finishedWords(this.game, () => this.run("games")));
+    this.help.say(...finishedWords(this.game, () => this.run("games")));
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
   }
