@@ -13,7 +13,7 @@ last, only what the entries have left open counts.  The shortest proof is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
@@ -23,11 +23,12 @@ from grader import arguments, formats
 from grader.errors import Term
 from grader.hints.finder import Finder
 from grader.hints.progress import checked, with_entries
+from grader.hints.proof_facts import Fact, changes, facts_of, implies, is_near, is_single, smallest
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof, read_claim
 from grader.model.puzzle import Puzzle
-from grader.model.step import Candidate, Step
+from grader.model.step import Step
 from grader.model.trace import apply
 from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
@@ -137,20 +138,6 @@ def _witnesses(board: Board, claim: Claim) -> tuple[k.Cell, ...]:
     return tuple(peer for peer in peers if board.value(peer) == claim.digit)
 
 
-@frozen
-class _Fact:
-    """A digit placed or a candidate removed by a step."""
-
-    position: int
-    candidate: Candidate
-    is_true: bool
-    step: Step
-
-    @property
-    def claim(self) -> Claim:
-        return Claim(*self.candidate, self.is_true)
-
-
 _Way = Literal["singly", "together", "all singles"]
 _WAYS: tuple[_Way, ...] = ("singly", "together", "all singles")
 """How steps are looked for: one at a time, or with all singles on a board in one layer: those
@@ -195,7 +182,7 @@ class _Prover:
         struck = [] if claim.is_true else [(claim.cell, claim.digit)]
         for slot in slots:
             deadline.check()
-            accepts = partial(_implies, self.start, claim=claim)
+            accepts = partial(implies, self.start, claim=claim)
             step = self.finder.first_accepted(self.start, slot, accepts, struck)
             if step is not None:
                 return (step,)
@@ -212,7 +199,7 @@ class _Prover:
         if layers is None:
             return None
         steps = [step for layer in layers for step in layer]
-        used = {step.slot for step in steps if _is_single(step)}
+        used = {step.slot for step in steps if is_single(step)}
         self.singles = self._single_slots(max(step.slot for step in steps), used)
         return self.required(layers, claim)
 
@@ -220,7 +207,7 @@ class _Prover:
         """Return what remains to be proved on this board of a draft for an earlier one, or None."""
         if draft is None:
             return None
-        slots = {part.step.slot for part in draft if _is_single(part.step)}
+        slots = {part.step.slot for part in draft if is_single(part.step)}
         self.singles = self._single_slots(max(part.step.slot for part in draft), slots)
         remaining = self._refound(draft)
         if remaining is None:
@@ -248,16 +235,16 @@ class _Prover:
             if step is None or entries[step.slot].technique in FALLBACKS:
                 return None
             layer = [step]
-            if _is_single(step):
+            if is_single(step):
                 singles[step.slot] = None
                 if way != "singly":
                     layer = [s for slot in singles for s in self.finder.all_steps(board, slot)]
-            showing = [step for step in layer if _implies(board, step, claim)]
+            showing = [step for step in layer if implies(board, step, claim)]
             if showing:
                 return [*layers, showing[:1]]
             layers.append(layer)
             for step in layer:
-                if _changes(board, step):
+                if changes(board, step):
                     apply(board, step)
             if _shows(board, claim):
                 return layers
@@ -265,13 +252,13 @@ class _Prover:
 
     def required(self, layers: Sequence[Sequence[Step]], claim: Claim) -> list[_ProofStep]:
         """Return the steps that a claim requires; the last one shows it."""
-        facts: dict[Claim, _Fact] = {}
+        facts: dict[Claim, Fact] = {}
         for position, layer in enumerate(layers):
             for step in layer:
-                for fact in _facts(position, step):
+                for fact in facts_of(position, step):
                     facts.setdefault(fact.claim, fact)
-        last = next(step for step in layers[-1] if _implies(self.start, step, claim))
-        wanted = {claim: _Fact(len(layers) - 1, (claim.cell, claim.digit), claim.is_true, last)}
+        last = next(step for step in layers[-1] if implies(self.start, step, claim))
+        wanted = {claim: Fact(len(layers) - 1, (claim.cell, claim.digit), claim.is_true, last)}
         proof: list[_ProofStep] = []
         while wanted:
             # A fact requires only earlier ones, so the latest never comes up again.
@@ -287,26 +274,26 @@ class _Prover:
         return proof[::-1]
 
     def _requirements(
-        self, step: Step, gives: Sequence[Claim], facts: Sequence[_Fact]
-    ) -> tuple[Step, list[_Fact]]:
+        self, step: Step, gives: Sequence[Claim], facts: Sequence[Fact]
+    ) -> tuple[Step, list[Fact]]:
         """Return a step with these effects and the facts that it requires."""
 
-        def suffice(some: Sequence[_Fact]) -> bool:
+        def suffice(some: Sequence[Fact]) -> bool:
             return self._find(self._board(some), step, gives) is not None
 
-        near = [fact for fact in facts if _is_near(fact, step, self.start)]
-        kept = _smallest(near if suffice(near) else list(facts), suffice)
+        near = [fact for fact in facts if is_near(fact, step, self.start)]
+        kept = smallest(near if suffice(near) else list(facts), suffice)
         return self._find(self._board(kept), step, gives) or step, kept
 
     def _find(self, board: Board, like: Step, gives: Sequence[Claim]) -> Step | None:
         """Return a step of the same strategy that shows all of the claims, or None."""
 
         def accepts(step: Step) -> bool:
-            return all(_implies(board, step, claim) for claim in gives)
+            return all(implies(board, step, claim) for claim in gives)
 
         # A step without placements has to remove all of the claimed candidates itself.
         struck = [(claim.cell, claim.digit) for claim in gives]
-        for slot in self.singles if _is_single(like) else (like.slot,):
+        for slot in self.singles if is_single(like) else (like.slot,):
             deadline.check()
             self.tries += 1
             found = self.finder.first_accepted(board, slot, accepts, struck)
@@ -314,7 +301,7 @@ class _Prover:
                 return found
         return None
 
-    def _board(self, facts: Iterable[_Fact]) -> Board:
+    def _board(self, facts: Iterable[Fact]) -> Board:
         board = self.start.copy()
         for fact in facts:
             cell, digit = fact.candidate
@@ -369,72 +356,3 @@ class _Prover:
             if _shows(board, claim):
                 break
         return tuple(steps)
-
-
-def _facts(position: int, step: Step) -> Iterable[_Fact]:
-    for candidate in step.eliminations:
-        yield _Fact(position, candidate, False, step)
-    for candidate in step.placements:
-        yield _Fact(position, candidate, True, step)
-
-
-def _changes(board: Board, step: Step) -> bool:
-    """Return whether a step changes a board."""
-    return any(board.has(*pair) for pair in (*step.placements, *step.eliminations))
-
-
-def _is_single(step: Step) -> bool:
-    """Return whether a step places a digit and does nothing else."""
-    return len(step.placements) == 1 and not step.eliminations
-
-
-def _implies(board: Board, step: Step, claim: Claim) -> bool:
-    """Return whether a step on a board shows a claim."""
-    pair = (claim.cell, claim.digit)
-    if claim.is_true:
-        return pair in step.placements
-    return pair in step.eliminations or any(
-        (cell == claim.cell and digit != claim.digit)
-        or (digit == claim.digit and board.layout.are_peers(cell, claim.cell))
-        for cell, digit in step.placements
-    )
-
-
-def _is_near(fact: _Fact, step: Step, board: Board) -> bool:
-    """Return whether a fact concerns a cell or a house in the evidence of a step."""
-    evidence = step.evidence
-    cells = {*evidence.cells(), *(cell for cell, _ in (*step.placements, *step.eliminations))}
-    cells |= {cell for found in evidence.sets for cell in found.cells}
-    cells |= {end[0] for link in evidence.links for end in (link.start, link.end)}
-    cells |= {
-        c for chain in evidence.chains for node in chain.nodes for c in (node.cell, *node.also)
-    }
-    cell = fact.candidate[0]
-    houses = {*evidence.houses_as()}
-    if evidence.chains or evidence.links:
-        houses |= {house for c in cells for house in board.layout.houses_of(c)}
-    return (
-        cell in cells
-        or any(house in houses for house in board.layout.houses_of(cell))
-        or (fact.is_true and any(board.layout.are_peers(cell, other) for other in cells))
-    )
-
-
-def _smallest(facts: Sequence[_Fact], suffice: Callable[[Sequence[_Fact]], bool]) -> list[_Fact]:
-    """Return a sufficient part of the facts from which no fact can be dropped.
-
-    It drops the latest facts first, in chunks of decreasing size.
-    """
-    kept = list(facts)
-    if suffice([]):
-        return []
-    size = len(kept)
-    while size > 1:
-        size = (size + 1) // 2
-        end = len(kept)
-        while end > 0:
-            rest = kept[: max(0, end - size)] + kept[end:]
-            if rest != kept and suffice(rest):
-                kept = rest
-            end -= size
-    return kept

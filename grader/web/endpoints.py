@@ -136,6 +136,8 @@ class Endpoint:
     """The arguments, or the place of a constant with them, `package.module:name`."""
     takes_file: bool = False
     """Whether the body may be a file as plain text, with the arguments in the address."""
+    is_quick: bool = False
+    """Whether it takes milliseconds for every puzzle, so that it has processes of its own."""
 
     @property
     def work(self) -> Callable[..., Any]:
@@ -164,6 +166,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "puzzle_answers:parse",
         answers.Board,
         _PUZZLE,
+        is_quick=True,
     ),
     Endpoint(
         "convert",
@@ -172,6 +175,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "puzzle_answers:convert",
         answers.Converted,
         (*_PUZZLE, Argument("to", Text(), "The name of a format.", required=True)),
+        is_quick=True,
     ),
     Endpoint(
         "rate",
@@ -250,6 +254,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "hint_answers:mistakes",
         answers.Mistakes,
         (*_PUZZLE, EUREKA, Argument("full", Flag(), "Name the digits of mistakes.", True)),
+        is_quick=True,
     ),
     Endpoint(
         "hint",
@@ -315,6 +320,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "layout_answers:parse",
         answers.LayoutParts,
         (LAYOUT, Argument("text", Text(), "A layout file, instead of a layout.")),
+        is_quick=True,
     ),
     Endpoint(
         "layout/draw",
@@ -323,6 +329,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "layout_answers:draw",
         answers.LayoutDrawing,
         (REQUIRED_LAYOUT, CELLS, EUREKA, *_PICTURE),
+        is_quick=True,
     ),
     Endpoint(
         "generate/requirements",
@@ -331,6 +338,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "stream_answers:requirements",
         answers.Requirements,
         (LAYOUT, *_PROFILE),
+        is_quick=True,
     ),
     Endpoint(
         "generate/check",
@@ -339,6 +347,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "stream_answers:check_generate",
         answers.Reasons,
         _GENERATE,
+        is_quick=True,
     ),
 )
 """The endpoints that take a JSON object, by name."""
@@ -401,6 +410,7 @@ LISTS: Mapping[str, Endpoint] = _by_name(
         "Profiles with their grades and techniques",
         "lists:profiles",
         answers.Profiles,
+        is_quick=True,
     ),
     Endpoint(
         "strategies",
@@ -409,9 +419,16 @@ LISTS: Mapping[str, Endpoint] = _by_name(
         "lists:strategies",
         answers.Strategies,
         (CELLS, EUREKA),
+        is_quick=True,
     ),
-    Endpoint("layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts),
-    Endpoint("formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats),
-    Endpoint("version", "lists", "Version and limits", "lists:version", answers.Version),
+    Endpoint(
+        "layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts, is_quick=True
+    ),
+    Endpoint(
+        "formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats, is_quick=True
+    ),
+    Endpoint(
+        "version", "lists", "Version and limits", "lists:version", answers.Version, is_quick=True
+    ),
 )
 """The endpoints that say what there is, by name."""

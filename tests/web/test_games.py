@@ -97,6 +97,14 @@ def test_generated_puzzles_stay_on_the_way_back(open_page: OpenPage) -> None:
     assert page.locator("#field-grade").input_value() == "easy"
 
 
+def test_a_note_about_another_puzzle_goes(open_page: OpenPage) -> None:
+    page = open_page(f"#p=55{'.' * 79}")
+    page.locator(".note", has_text="5 is given twice").wait_for()
+    open_link(page, LINE)
+    expect_board(page, LINE)
+    assert page.locator(".note.error").count() == 0
+
+
 @on_both_sites
 def test_new_puzzles_begin_on_the_page(open_page: OpenPage) -> None:
     page = open_page(f"#p={LINE}")

@@ -293,7 +293,10 @@ export class Help {
       const stages = await marks();
       if (!button.isConnected || !button.hasAttribute("aria-current")) return;
       this.#draw(step, stages);
-      fill(parts, stageButtons(stages, (stage) => this.#draw(step, stages, stage)));
+      fill(
+        parts,
+        stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
+      );
     };
     const button = h(
       "button",

@@ -13,7 +13,9 @@ export class Path {
     /** @type {number[]} */
     this.givens = record.givens.map((/** @type {number} */ digit) => digit - 1);
     const values = [...this.givens];
-    const claims = [...record.entries, ...record.removed].flatMap((text) => readClaim(this.layout, text) || []);
+    const claims = [...record.entries, ...record.removed].flatMap(
+      (text) => readClaim(this.layout, text) || [],
+    );
     for (const { cell, digit, place } of claims) if (place) values[cell] = digit;
     const masks = this.layout.candidates(values);
     for (const { cell, digit, place } of claims) if (!place) masks[cell] &= ~(1 << digit);

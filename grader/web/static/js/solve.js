@@ -235,20 +235,22 @@ class SolvePage {
     if (!from) this.list.replaceChildren();
     for (const line of this.list.querySelectorAll(".skeleton")) line.remove();
     this.list.append(
-      ...this.steps.slice(from).map(({ step: n, ...step }) =>
-        h(
-          "li",
-          {},
+      ...this.steps
+        .slice(from)
+        .map(({ step: n, ...step }) =>
           h(
-            "button",
-            { class: "step", "data-step": n, onclick: () => this.show(n) },
-            h("span", { class: "number" }, n),
-            h("span", { class: "name" }, step.name),
-            chip({ ...step }),
-            h("span", { class: "effect" }, effects({ ...step })),
+            "li",
+            {},
+            h(
+              "button",
+              { class: "step", "data-step": n, onclick: () => this.show(n) },
+              h("span", { class: "number" }, n),
+              h("span", { class: "name" }, step.name),
+              chip({ ...step }),
+              h("span", { class: "effect" }, effects({ ...step })),
+            ),
           ),
         ),
-      ),
     );
     const lines = this.isComplete ? 0 : this.steps.length ? 1 : SKELETON;
     this.list.append(
@@ -299,7 +301,10 @@ class SolvePage {
       );
     } else {
       const count = this.steps.length;
-      fill(this.text, h("p", { class: "soft" }, t(this.isComplete ? "solve.begin" : "solve.finding", { count })));
+      fill(
+        this.text,
+        h("p", { class: "soft" }, t(this.isComplete ? "solve.begin" : "solve.finding", { count })),
+      );
     }
   }
 
@@ -310,7 +315,14 @@ class SolvePage {
     const { values, masks } = path.before(current);
     const isGiven = (/** @type {number} */ cell) => path.givens[cell] >= 0;
     const drawn = path.steps[current - 1]?.board_marks[stage]?.svg;
-    this.board.show({ values, isGiven, center: masks, candidates: true, drawn, ...(current ? {} : { center: [] }) });
+    this.board.show({
+      values,
+      isGiven,
+      center: masks,
+      candidates: true,
+      drawn,
+      ...(current ? {} : { center: [] }),
+    });
   }
 
   /** @param {KeyboardEvent} event */

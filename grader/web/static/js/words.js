@@ -14,9 +14,9 @@ export let language = "en";
 /**
  * Load the words of the language that the user has chosen, or that the browser prefers; English
  * ones if there are none in it.
+ * @param {string} [chosen]
  */
-export async function loadWords() {
-  const chosen = setting("language") || navigator.language.slice(0, 2);
+export async function loadWords(chosen = setting("language") || navigator.language.slice(0, 2)) {
   const own = chosen === language ? null : await wordsIn(chosen);
   if (own) language = chosen;
   messages = own || (await wordsIn(language));

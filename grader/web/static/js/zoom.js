@@ -23,7 +23,12 @@ export class Zoom {
     /** @param {string} name @param {number} by */
     const button = (name, by) =>
       h("button", { "aria-label": t(`zoom.${name}`), onclick: () => this.change(by) }, icon(name));
-    this.buttons = h("div", { class: "zoom", hidden: true }, button("larger", STEP), button("smaller", 1 / STEP));
+    this.buttons = h(
+      "div",
+      { class: "zoom", hidden: true },
+      button("larger", STEP),
+      button("smaller", 1 / STEP),
+    );
     frame.addEventListener("touchstart", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchmove", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchend", () => (this.spread = 0));
@@ -71,7 +76,10 @@ export class Zoom {
     if (!this.isLarge) return;
     const { frame } = this;
     const box = frame.getBoundingClientRect();
-    const [across, down] = [(x ?? box.left + box.width / 2) - box.left, (y ?? box.top + box.height / 2) - box.top];
+    const [across, down] = [
+      (x ?? box.left + box.width / 2) - box.left,
+      (y ?? box.top + box.height / 2) - box.top,
+    ];
     const before = this.factor;
     this.#use(before * by);
     const grown = this.factor / before;
