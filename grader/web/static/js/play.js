@@ -152,7 +152,8 @@ class PlayPage {
    */
   async openText(text, { name = "", grade = "" } = {}) {
     const record = await engine.call("parse", { puzzle: text });
-    byId("notes").replaceChildren(); // what was said of another puzzle
+    // What was said of another puzzle; but why a link did not open stays.
+    if ("ready" in document.documentElement.dataset) byId("notes").replaceChildren();
     if (record.problems.length) notify(record.problems[0].message, "error");
     const game = Object.assign(Game.of(record), { name: name || record.name || "", grade });
     if (!record.entries.length) {
