@@ -105,6 +105,12 @@ class Board(TypedDict):
     problems: list[BoardProblem]
 
 
+class Code(TypedDict):
+    """A QR code."""
+
+    rows: Annotated[list[str], "Rows of modules: 1 is dark, 0 is light; the margin is not in them."]
+
+
 class Rating(TypedDict):
     """The rating of a puzzle."""
 

@@ -178,6 +178,15 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         is_quick=True,
     ),
     Endpoint(
+        "code",
+        "puzzles",
+        "Return a text, such as a link, as a QR code",
+        "puzzle_answers:code",
+        answers.Code,
+        (Argument("text", Text(), "The text, of at most 1,273 bytes.", required=True),),
+        is_quick=True,
+    ),
+    Endpoint(
         "rate",
         "puzzles",
         "Rate a puzzle by one or several profiles",

@@ -66,6 +66,7 @@ def described(server: RunningServer) -> dict[str, Any]:
 ANSWERS: dict[str, dict[str, Any]] = {
     "parse": {"puzzle": EASY, "entries": "r1c3=4"},
     "convert": {"puzzle": EASY, "to": "marks"},
+    "code": {"text": "grader"},
     "rate": {"puzzle": EASY, "profiles": ["standard", "explainer"], "minutes": True},
     "trace": {"puzzle": EASY, "full": True, "pictures": [1]},
     "picture": {"puzzle": EASY, "step": 1},

@@ -42,10 +42,10 @@ LINE_OF_LINKS = """() => {
 PROPER_NAMES = {
     *("Grader", "Deutsch", "English", "System", "Alt", "H", "Ctrl Z", "Ctrl Y"),
     *("standard", "explainer", "hodoku", "human", "beyond", "classic-9"),
-    *("whips", "g-whips", "braids", "g-braids"),
+    *("whips", "g-whips", "braids", "g-braids", "variants"),
     *("ALS-XY-Wing", "ALS-XZ", "Nishio", "Sue de Coq", "Tridagon", "Girandola"),
     *("W-Wing", "X-Wing", "XY-Wing", "XYZ-Wing", "WXYZ-Wing", "VWXYZ-Wing"),
-    *("CSV", "JSONL", "Text", "Layout", "Grade", "letter", "no puzzle", "no pzl = 1"),
+    *("CSV", "JSONL", "Text", "Layout", "Grade", "letter", "no pzl = 1"),
     *("6x9in", "book.yaml", "puzzles.txt", "grader book build book.yaml"),
 }
 """What is the same in both languages: names, words, and what a user has entered."""

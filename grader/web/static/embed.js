@@ -1,4 +1,4 @@
-// Shows a puzzle where this script stands: <script src="https://…/embed.js" data-daily="hard"></script>
+// Shows a puzzle where this script stands: <script src="embed.js" data-daily="hard"></script>
 
 (() => {
   const script = document.currentScript;

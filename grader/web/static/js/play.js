@@ -152,8 +152,7 @@ class PlayPage {
    */
   async openText(text, { name = "", grade = "" } = {}) {
     const record = await engine.call("parse", { puzzle: text });
-    // What was said of another puzzle; but why a link did not open stays.
-    if ("ready" in document.documentElement.dataset) byId("notes").replaceChildren();
+    if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
     if (record.problems.length) notify(record.problems[0].message, "error");
     const game = Object.assign(Game.of(record), { name: name || record.name || "", grade });
     if (!record.entries.length) {
@@ -298,6 +297,7 @@ class PlayPage {
 
   /** @param {number} digit @param {Mode} [mode] */
   enter(digit, mode = this.mode) {
+    if (this.paused) return this.pause(false);
     const kind = this.entering ? "digit" : mode;
     if (digit >= this.game.layout.digits && kind !== "color") return;
     if (this.game.enter(kind, this.board.selection, digit, prefers("sweep") && !this.entering))
@@ -367,6 +367,7 @@ class PlayPage {
 
   /** @param {string} command @param {boolean} [backwards] */
   run(command, backwards = false) {
+    if (this.paused) this.pause(false);
     const { game, board, help } = this;
     if (this.entering && ["hint", "mistakes", "why", "last", "steps", "fill"].includes(command))
       return undefined;

@@ -4,7 +4,6 @@ import { download, fill, h, svg } from "./dom.js";
 import { engine } from "./engine.js";
 import { pair, select } from "./fields.js";
 import { LONGEST, fragment } from "./link.js";
-import { qrCode } from "./qr.js";
 import { explain, notify, openDialog } from "./shell.js";
 import { t } from "./words.js";
 
@@ -113,21 +112,28 @@ async function copyText(text) {
   notify(t("share.copied"));
 }
 
-/** Return the link as a code to scan, which is folded away. @param {string} link */
+/** Return the link as a code to scan, which is made when it is unfolded. @param {string} link */
 function codePart(link) {
-  const code = qrCode(link);
-  if (!code) return null;
-  const path = code.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1Z`] : [])));
-  const size = code.length + 8;
-  return h(
-    "details",
-    {},
-    h("summary", {}, t("share.code")),
-    svg(
-      "svg",
-      { class: "code", viewBox: `-4 -4 ${size} ${size}`, role: "img", "aria-label": t("share.code") },
-      svg("rect", { x: -4, y: -4, width: size, height: size, fill: "#fff" }),
-      svg("path", { d: path.join(""), fill: "#000" }),
-    ),
-  );
+  const place = h("div", {});
+  const show = async () => {
+    if (place.firstChild) return;
+    fill(place, h("p", { class: "soft" }, t("help.thinking")));
+    const { rows } = await engine.call("code", { text: link });
+    const path = rows.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
+      [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1Z` : "")),
+    );
+    const size = rows.length + 8;
+    const viewBox = `-4 -4 ${size} ${size}`;
+    fill(
+      place,
+      svg(
+        "svg",
+        { class: "code", viewBox, role: "img", "aria-label": t("share.code") },
+        svg("rect", { x: -4, y: -4, width: size, height: size, fill: "#fff" }),
+        svg("path", { d: path.join(""), fill: "#000" }),
+      ),
+    );
+  };
+  const attempt = () => show().catch((error) => fill(place, h("p", { class: "problem" }, explain(error))));
+  return h("details", { ontoggle: attempt }, h("summary", {}, t("share.code")), place);
 }
