@@ -222,7 +222,6 @@ LATE: dict[str, dict[str, str]] = {
         "grader.runtime.strict_yaml": "10.2 ms of a hint of the service, brings yaml",
     },
     "grader.web.picture_arguments": {
-        "grader.render.svg.board_marks": "36 ms of an answer without marks",
         "grader.render.svg.picture": "5.8 ms of a hint of the service",
     },
 }

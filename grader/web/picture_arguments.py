@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.render.svg.board_marks import board_marks
 from grader.runtime import deadline
 from grader.web.arguments import Arguments, Words
 
@@ -70,10 +71,6 @@ def step_picture(
 
 def step_marks(board: Board, step: Step, words: Words) -> list[dict[str, Any]]:
     """Return the marks of a step, to be laid over the board before it, one for each stage."""
-    from grader.render.svg.board_marks import (  # noqa: PLC0415 - many answers have none
-        board_marks,
-    )
-
     return [
         {
             "name": each.name,

@@ -137,13 +137,15 @@ def test_why(open_page: OpenPage) -> None:
 
 
 @on_both_sites
-def test_all_steps_are_grouped(open_page: OpenPage) -> None:
+def test_all_steps_are_grouped(open_page: OpenPage, site: str, server: str) -> None:
     page = open_page(f"#p={LINE}")
     press(page, "l")
-    say(page, r"1,972 steps are possible now")
+    say(page, r"\d+ steps are possible now")
     assert page.locator("#answer summary").first.inner_text().startswith("Hidden Single")
     page.locator("#answer .step").first.press("Enter")
     page.locator("sudoku-board .step-marks text.place").first.wait_for()
+    if site != server:
+        return  # how many are found in time depends on the browser
     group = page.locator("#answer details", has=page.locator("summary", has_text="ALS-XZ"))
     group.locator("summary").press("Enter")
     for name, count in (("100 more", 100), ("57 more", 200)):

@@ -274,7 +274,12 @@ export class SudokuBoard extends HTMLElement {
       const { across, down = 3, padding = 0 } = this;
       parts.push(...notesOf(view, cell, claims, { side, across, down, padding }));
     }
-    element.replaceChildren(...parts);
+    // What a finger touches must stay, or the rest of its events would be lost.
+    element.replaceChildren(...parts, element.querySelector(".touched") || this.#touched());
+  }
+
+  #touched() {
+    return svg("rect", { class: "touched", width: this.side, height: this.side });
   }
 
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */

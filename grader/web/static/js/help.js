@@ -1,5 +1,6 @@
 // Help for the player: hints in four levels, mistakes, reasons, all steps, names of moves.
 
+import { announce } from "./announcements.js";
 import { claimsOf } from "./claims.js";
 import { download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
@@ -45,7 +46,6 @@ export class Help {
     this.asking = null;
     this.output = h("div", {
       class: "answer",
-      "aria-live": "polite",
       id: "answer",
       tabindex: 0,
       role: "region",
@@ -83,13 +83,13 @@ export class Help {
     this.page.asking(true);
     const asking = (this.asking = new AbortController());
     const game = this.page.game();
-    const waiting = setTimeout(() => this.#say(h("p", { class: "soft busy" }, t("help.thinking"))), 250);
+    const waiting = setTimeout(() => this.say(h("p", { class: "soft busy" }, t("help.thinking"))), 250);
     try {
       const request = { puzzle: game.puzzle, entries: game.entries(), language, ...more };
       const answer = await engine.call(name, request, asking.signal);
       return asking.signal.aborted ? null : answer;
     } catch (error) {
-      if (!isAbort(error)) this.#say(h("p", { class: "problem" }, explain(error)));
+      if (!isAbort(error)) this.say(h("p", { class: "problem" }, explain(error)));
       return null;
     } finally {
       clearTimeout(waiting);
@@ -97,10 +97,15 @@ export class Help {
     }
   }
 
-  /** @param {...(Child|Child[])} content */
-  #say(...content) {
+  /**
+   * Show an answer, and have its words read aloud, without lists and buttons.
+   * @param {...(Child|Child[])} content
+   */
+  say(...content) {
     const hadFocus = this.output.contains(document.activeElement);
     fill(this.output, ...content);
+    const words = [...this.output.querySelectorAll(":scope > :is(h3, p), :scope > ul:not(.steps) > li")];
+    announce(words.map((each) => each.textContent).join(" "));
     // What had the focus is gone; without this, the next Tab would begin at the top of the page.
     const next = /** @type {HTMLElement|null} */ (this.output.querySelector(".primary")) || this.output;
     if (hadFocus) next.focus();
@@ -113,7 +118,7 @@ export class Help {
     const game = this.page.game();
     const cells = answer.mistakes.map((/** @type {any} */ each) => game.layout.cellNamed(each.cell));
     this.page.mark({ wrong: new Set(cells) });
-    this.#say(
+    this.say(
       h("h3", {}, t("help.mistakes", { count: answer.mistakes.length })),
       h(
         "ul",
@@ -130,7 +135,7 @@ export class Help {
     const answer = await this.#ask("mistakes");
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
-    this.#say(h("p", { class: "good" }, t("help.no-mistakes")));
+    this.say(h("p", { class: "good" }, t("help.no-mistakes")));
   }
 
   /** Give a hint: the first one names an area, each further one more. */
@@ -150,13 +155,13 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});
-      this.#say(h("p", { class: "good" }, answer.text));
+      this.say(h("p", { class: "good" }, answer.text));
       return;
     }
     if (full) this.#showStep(answer);
     else {
       this.page.mark(this.#marks(answer));
-      this.#say(
+      this.say(
         h("p", { class: "level" }, t("help.level", { level: this.level + 1, levels: LEVELS.length })),
         h("p", { class: "hint" }, answer.text),
         h("button", { class: "primary", onclick: () => this.hint() }, t("help.more")),
@@ -193,8 +198,8 @@ export class Help {
   #showStep({ step, board_marks: stages }) {
     const claims = claimsOf(this.page.game().layout, step);
     this.#draw(step, stages);
-    this.#say(
-      h("h3", {}, step.name, chip(step)),
+    this.say(
+      h("h3", {}, step.name, " ", chip(step)),
       h("p", { class: "hint" }, step.text),
       stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
       inFull(step, stages),
@@ -226,12 +231,12 @@ export class Help {
     const game = this.page.game();
     const [cell] = this.page.selection();
     if (cell === undefined || game.isGiven(cell)) {
-      this.#say(h("p", {}, t("help.choose-cell")));
+      this.say(h("p", {}, t("help.choose-cell")));
       return;
     }
     const name = game.layout.cellName(cell);
     const digits = digitsOf(game.layout.masks[cell]);
-    this.#say(
+    this.say(
       h("h3", {}, t("help.why", { cell: name })),
       h("p", { class: "soft" }, t("help.why-which")),
       h(
@@ -259,7 +264,7 @@ export class Help {
       answer = await this.#ask("explain", { claim: `${name}=${sign}`, ...marks });
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
-    this.#say(
+    this.say(
       h("h3", {}, answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
       h("p", { class: "hint" }, answer.text.split("\n")[0]),
       h(
@@ -309,12 +314,12 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
     if (!answer.groups.length) {
-      this.#say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
+      this.say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
       return;
     }
     const count = answer.groups.reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.count, 0);
     const groups = answer.groups.map((/** @type {any} */ group) => this.#group(group));
-    this.#say(
+    this.say(
       h("h3", {}, t("help.steps", { count })),
       answer.message ? h("p", { class: "soft" }, sentence(answer.message)) : null,
       groups,
@@ -375,7 +380,7 @@ export class Help {
     const game = this.page.game();
     const moves = game.lastMove();
     if (!moves.length) {
-      this.#say(h("p", {}, t("help.no-move")));
+      this.say(h("p", {}, t("help.no-move")));
       return;
     }
     const before = game.past[game.past.length - 1];
@@ -386,10 +391,10 @@ export class Help {
     if (!step) {
       const wrong = await this.#ask("mistakes");
       if (!wrong || this.#showMistakes(wrong)) return;
-      this.#say(h("p", {}, t("help.unknown-move", { move: effect.join(" ") })));
+      this.say(h("p", {}, t("help.unknown-move", { move: effect.join(" ") })));
       return;
     }
-    this.#say(
+    this.say(
       h("h3", {}, t("help.your-move", { technique: step.name })),
       h("p", { class: "hint" }, step.text),
     );

@@ -282,8 +282,7 @@ class PlayPage {
       candidates: marks.candidates || candidates,
     });
     const { cells, digits } = game.layout;
-    const needed = cells.length === digits ** 2 ? digits : 0;
-    this.keypad.count(values, needed);
+    this.keypad.count(values, cells.length === digits ** 2 ? digits : 0);
     this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
     this.toolbar.enable("redo", game.future.length > 0);
   }
@@ -316,10 +315,7 @@ class PlayPage {
   async finish() {
     this.finished = true;
     if (!(await isRight(this.game))) return;
-    fill(
-      this.help.output,
-      finishedWords(this.game, () => this.run("games")),
-    );
+    this.help.say(...finishedWords(this.game, () => this.run("games")));
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
   }

@@ -48,6 +48,7 @@ export async function start(page, run) {
     if (!(error instanceof EngineError)) throw error;
   } finally {
     document.documentElement.dataset.ready = "";
+    document.dispatchEvent(new Event("ready"));
   }
 }
 
@@ -123,7 +124,10 @@ export function notify(message, kind = "info", action) {
   }
   note.append(h("button", { class: "plain", "aria-label": t("close"), onclick: close }, "×"));
   notes.replaceChildren(note);
-  setTimeout(close, kind === "error" || action ? 12000 : 5000);
+  const expire = () => setTimeout(close, kind === "error" || action ? 12000 : 5000);
+  // While the page starts, no one may be reading yet.
+  if ("ready" in document.documentElement.dataset) expire();
+  else document.addEventListener("ready", expire, { once: true });
 }
 
 /**

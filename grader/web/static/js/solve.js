@@ -294,7 +294,7 @@ class SolvePage {
     if (step) {
       fill(
         this.text,
-        h("h2", {}, step.name, chip(step)),
+        h("h2", {}, step.name, " ", chip(step)),
         h("p", { class: "hint" }, step.text),
         stageButtons(step.board_marks, (stage) => this.#draw(stage)),
         step.explanation?.length ? inFull(step, []) : null,

@@ -91,7 +91,7 @@ export class Zoom {
   #touch(event) {
     if (event.touches.length !== 2 || !this.isLarge) return;
     event.preventDefault();
-    const [one, other] = event.touches;
+    const [one, other] = Array.from(event.touches);
     const spread = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
     if (this.spread) {
       this.change(spread / this.spread, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
