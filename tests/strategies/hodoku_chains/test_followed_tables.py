@@ -113,7 +113,7 @@ def test_what_is_found_depends_on_no_other_board_of_a_puzzle(
     random = Random(7)
     for _ in range(tries(4, thorough=12)):
         board = b.given(classic(), b.solved(9, random), 26, random)
-        assert_the_same_is_found(board, tries(6, thorough=20), random, monkeypatch)
+        assert_the_same_is_found(board, tries(4, thorough=20), random, monkeypatch)
 
 
 def nets_of(layout: Layout) -> Strategy:
@@ -229,8 +229,8 @@ def test_nets_whose_numbers_are_kept_have_the_entries_of_new_ones(
 ) -> None:
     random = Random(12)
     layout = layouts.ALL[name]
-    boards = tries(12, thorough=40) if layout.cells <= 16 else tries(5, thorough=20)
-    for _ in range(tries(3, thorough=12) if layout.cells <= 16 else 1):
+    boards = tries(8, thorough=40) if layout.cells <= 16 else tries(3, thorough=20)
+    for _ in range(tries(2, thorough=12) if layout.cells <= 16 else 1):
         board = Board(layout)
         lose(board, layout.cells * layout.digits // 3, random)
         kept = Lookahead(layout)
