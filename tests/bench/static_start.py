@@ -27,7 +27,7 @@ COLD, KEPT = 6.0, 2.5
 SNAPSHOT = """async () => {
     for (const name of await caches.keys())
         for (const { url } of await (await caches.open(name)).keys())
-            if (url.endsWith(".snapshot")) return true;
+            if (url.endsWith("/snapshot.bin")) return true;
     return false;
 }"""
 """Whether the browser has kept the memory of Python."""

@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from grader.web import browser_tasks, service
+from grader.web.compiled_library import library
 from tests.web.boards import EASY
-from tests.web.static_sites import pyodide_folder
+from tests.web.static_sites import NO_LIBRARY, pyodide_folder
 from tests.web.test_service_and_commands import PUZZLES
 
 HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
@@ -143,17 +144,29 @@ def test_a_late_interruption_does_no_harm() -> None:
 
 
 @pytest.mark.slow  # `test_static_site` compares fewer answers, in a browser
-def test_python_in_webassembly_gives_the_same_answers(exported: Path) -> None:
+@pytest.mark.parametrize("is_compiled", [False, True], ids=["interpreted", "compiled"])
+def test_python_in_webassembly_gives_the_same_answers(
+    exported: Path, tmp_path: Path, is_compiled: bool
+) -> None:
     folder, node = pyodide_folder(), shutil.which("node")
     if node is None:
         pytest.skip("no Node.js here")
-    (file,) = exported.glob("*.zip")
+    code = library()
+    if is_compiled and code is None:
+        pytest.skip(NO_LIBRARY)
+    archives = sorted(exported.glob("grader-*/grader.zip"))
+    if is_compiled:
+        place = tmp_path / "library"
+        place.write_bytes(code or b"")
+    else:
+        place = None
+        archives += exported.glob("grader-*/modules.zip")
     asked = requests()
     lines = [(name, json.dumps(values), False) for name, values in asked]
     lines += [(name, json.dumps(values), True) for name, values in STREAMS]
     script = Path(__file__).with_name("pyodide_answers.mjs")
     done = subprocess.run(
-        [node, script, folder, file],
+        [node, script, folder, place or "", *archives],
         input="".join(f"{json.dumps(request)}\n" for request in lines),
         capture_output=True,
         text=True,
