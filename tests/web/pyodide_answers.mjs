@@ -19,7 +19,7 @@ const { default: create } = await import(`${pathToFileURL(folder).href}/pyodide.
 const createPyodideModule = withLibrary(create, library || null);
 const runtime = await loadPyodide({ indexURL: `${folder}/`, createPyodideModule });
 for (const archive of archives) {
-  runtime.unpackArchive(readFileSync(archive), "zip", { extractDir: "/grader" });
+  runtime.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/grader" });
 }
 runtime.runPython(beginning(library !== ""));
 const tasks = runtime.pyimport("grader.web.browser_tasks");

@@ -10,12 +10,6 @@ const worker = /** @type {any} */ (self);
 /** Milliseconds between two messages about what has arrived. */
 const PACE = 100;
 
-const UNPACK = `
-import zipfile
-for name in archives:
-    zipfile.ZipFile(name).extractall("/grader")
-`;
-
 /** The module that answers. @type {Promise<any>|undefined} */
 let tasks;
 
@@ -93,13 +87,9 @@ async function started(places, kept = null) {
   const isInterpreted = !(await library) && "interpreted" in places;
   const contents = [parts.content("archive")];
   if (isInterpreted) contents.push(new PythonParts(places, ["interpreted"], () => {}).content("interpreted"));
-  const archives = (await Promise.all(contents)).map((content, at) => {
-    runtime.FS.writeFile(`/${at}.zip`, new Uint8Array(content));
-    return `/${at}.zip`;
-  });
-  runtime.globals.set("archives", runtime.toPy(archives));
-  runtime.runPython(UNPACK);
-  for (const name of archives) runtime.FS.unlink(name);
+  for (const content of await Promise.all(contents)) {
+    runtime.unpackArchive(content, "zip", { extractDir: "/grader" });
+  }
   runtime.runPython(beginning(Boolean(await library)));
   return runtime;
 }
