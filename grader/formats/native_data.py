@@ -19,6 +19,7 @@ from grader.errors import (
     untranslated,
 )
 from grader.formats.layout_files import layout_of_node, layout_record
+from grader.formats.layout_files.rule_list import rule_records, with_rules_of
 from grader.formats.layout_names import layout_named
 from grader.formats.line import LENGTHS
 from grader.formats.nested_data import grids_in, puzzles_of_data
@@ -39,11 +40,13 @@ from grader.runtime.strict_yaml import Node
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle as plain data with the keys of this format."""
     layout = puzzle.layout
-    name = spelled(layout)
+    name = spelled(layout.plain)
     record: dict[str, Any] = {
-        "layout": _description(layout) if name is None else name,
+        "layout": _description(layout.plain) if name is None else name,
         "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
     }
+    if layout.rules:
+        record["rules"] = rule_records(layout)
     removed: dict[str, str] = {}
     for cell, digit in puzzle.removed:
         key = cell_name(layout, cell)
@@ -95,9 +98,11 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
     Raises:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
-    keys = node.mapping(required=("givens",), optional=("layout", "removed", "title"))
+    keys = node.mapping(required=("givens",), optional=("layout", "rules", "removed", "title"))
     layout = _layout(keys["layout"]) if "layout" in keys else None
     givens, layout = _givens(keys["givens"], layout)
+    if "rules" in keys:
+        layout = with_rules_of(keys["rules"], layout)
     removed: list[tuple[k.Cell, k.Digit]] = []
     if "removed" in keys:
         for name, (at, value) in keys["removed"].items():

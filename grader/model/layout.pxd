@@ -6,6 +6,8 @@ cdef class Layout:
     cdef readonly tuple specs
     cdef readonly tuple overfull
     cdef readonly tuple frames
+    cdef readonly tuple rules
+    cdef readonly Layout base
     cdef readonly k.Count cells
     cdef readonly k.Count digits
     cdef readonly k.Count houses
@@ -30,6 +32,12 @@ cdef class Layout:
     cdef int[::1] peer_start
 
     cdef k.Mask[::1] crossings
+
+    cdef int[::1] cell_rules
+    cdef int[::1] rule_start
+    cdef int[::1] excluded
+    cdef int[::1] excluded_by
+    cdef int[::1] excluded_start
 
     cpdef k.Flag require_cell(self, object cell) except -1
     cpdef k.Flag require_house(self, object house) except -1

@@ -19,6 +19,8 @@ from grader.errors import Message, Term
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES, Frame, HouseSpec
+from grader.model.rules.exclusions import exclusions
+from grader.model.rules.rule import Rule
 
 MAX_CELLS = 9000
 MAX_HOUSES = 3000
@@ -38,6 +40,12 @@ class Layout:
         digits: how many digits there are, 25 at the most.
         houses: the houses in their standard order (rows, columns, boxes, extras).
         frames: the squares of rows and columns, for patterns that need lines.
+        rules: what the cells obey besides the houses; `with_rules` checks them.
+        base: the layout without the rules and their houses.
+
+    The candidates that candidate `c` (`cell * digits + digit`) excludes by a rule of two cells are
+    `excluded[excluded_start[c]:excluded_start[c + 1]]`, with the numbers of the rules in
+    `excluded_by`; the rules of cell `x` are `cell_rules[rule_start[x]:rule_start[x + 1]]`.
 
     A house with more cells than digits makes puzzles unsolvable.  It is listed in `overfull`
     and in none of the tables; `grader.layout_problems` reports it,
@@ -57,6 +65,8 @@ class Layout:
         digits: SupportsIndex,
         houses: Sequence[HouseSpec],
         frames: Sequence[Frame] = (),
+        rules: Sequence[Rule] = (),
+        base: Layout | None = None,
     ) -> None:
         _check_parts(name, coordinates, houses, frames)
         if not 1 <= arguments.whole("digits", digits) <= k.MAX_DIGITS:
@@ -105,11 +115,20 @@ class Layout:
         self.houses: int = len(self.specs)
         """How many houses there are, without those in `overfull`."""
         self.impossible: int = int(len(self.overfull) > 0)
-        self.digest: int = hash((name, self.coordinates, self.digits, self.specs))
+        self.rules: tuple[Rule, ...] = tuple(rules)
+        """What the cells obey besides the houses."""
+        self.base: Layout | None = base
+        self.digest: int = hash((name, self.coordinates, self.digits, self.specs, self.rules))
         self._check_houses()
         self._number_houses()
         self._number_cells()
         self._cross_houses()
+        self._number_rules()
+
+    @property
+    def plain(self) -> Layout:
+        """The layout without its rules; itself if it has none."""
+        return self if self.base is None else self.base
 
     def _check_houses(self) -> None:
         for spec in (*self.specs, *self.overfull):
@@ -224,6 +243,18 @@ class Layout:
                 cell: k.Cell = self.house_cells[first + place]
                 for i in range(self.cell_start[cell], self.cell_start[cell + 1]):
                     self.crossings[house * self.houses + self.cell_houses[i]] |= bits.bit(place)
+
+    def _number_rules(self) -> None:
+        homes: list[list[int]] = [[] for _ in range(self.cells)] if self.rules else []
+        for number, rule in enumerate(self.rules):
+            for cell in rule.cells:
+                homes[cell].append(number)
+        self.cell_rules: array[int] = array("i", chain.from_iterable(homes) if homes else [])
+        self.rule_start: array[int] = array("i", _starts(map(len, homes)))
+        excluded = exclusions(self.rules, self.cells, self.digits, self.are_peers)
+        self.excluded: array[int] = array("i", chain.from_iterable(excluded))
+        self.excluded_by: array[int] = array("i", chain.from_iterable(e.values() for e in excluded))
+        self.excluded_start: array[int] = array("i", _starts(map(len, excluded)))
 
     # Compiled code does not check indexes, so what Python can call checks its arguments.  They
     # are objects of Python until then: as integers of C, fractions would lose their decimals.
@@ -343,7 +374,8 @@ class Layout:
 
     def __reduce__(self) -> tuple[Any, ...]:
         houses = self.specs + self.overfull
-        return layout_of, (self.name, self.coordinates, self.digits, houses, self.frames)
+        parts = (self.name, self.coordinates, self.digits, houses, self.frames)
+        return layout_of, parts if not self.rules else (*parts, self.rules, self.base)
 
     def __repr__(self) -> str:
         return f"<Layout {self.name}: {self.cells} cells, {self.houses} houses>"
@@ -360,13 +392,15 @@ def layout_of(
     digits: k.Count,
     houses: tuple[HouseSpec, ...],
     frames: tuple[Frame, ...],
+    rules: tuple[Rule, ...] = (),
+    base: Layout | None = None,
 ) -> Layout:
     """Return the layout with these parts, the same object for the same parts.
 
     This way, the unpickled puzzles of a batch share their layout.  The cache keeps the layouts
     that were used last; one that has left it stays the same object as long as anybody holds it.
     """
-    parts = (name, coordinates, digits, houses, frames)
+    parts = (name, coordinates, digits, houses, frames, rules, base)
     with _making:  # two threads must not make the same layout twice
         found = _alive.get(parts)
         return found if found is not None else _alive.setdefault(parts, Layout(*parts))

@@ -15,6 +15,8 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
+from grader.model.rules.ruled_layout import rule_name
+from grader.model.rules.support import RuleSupport
 
 
 class Problem(NamedTuple):
@@ -155,14 +157,15 @@ class Puzzle:
 
         The checks are, in this order: houses with more cells than digits; digits that a cell
         may not take or that are removed from it; digits given twice in a house; cells without
-        a candidate and, in complete houses, digits without a place.  Later checks run only if
-        the earlier ones find nothing.
+        a candidate and, in complete houses, digits without a place; rules that the candidates
+        cannot obey.  Later checks run only if the earlier ones find nothing.
         """
         return tuple(self.each_problem())
 
     def each_problem(self) -> Iterator[Problem]:
         """Iterate over the problems as `problems` does; the first one costs least."""
-        for check in (self._overfull, self._misfits, self._repeats, self._dead_ends):
+        checks = (self._overfull, self._misfits, self._repeats, self._dead_ends, self._broken_rules)
+        for check in checks:
             problem = None
             for problem in check():
                 yield problem
@@ -242,6 +245,22 @@ class Puzzle:
                         house=Term("house", spec.name),
                     )
                     yield Problem(message, spec.cells, house, digit, NoSolutionError)
+
+    def _broken_rules(self) -> Iterator[Problem]:
+        layout = self.layout
+        if not layout.rules:
+            return
+        support = RuleSupport(layout)
+        support.load(self.board())
+        for number, rule in enumerate(layout.rules):
+            if not support.narrow(number):
+                message = Message(
+                    "rule-broken",
+                    "{rule}: no digits that are left in {cells} obey it",
+                    rule=Term("house", rule_name(layout, rule)),
+                    cells=cells_name(layout, rule.cells),
+                )
+                yield Problem(message, rule.cells, cause=NoSolutionError)
 
 
 _new = Puzzle.__new__

@@ -13,6 +13,7 @@ from grader.formats.layout_files.node_values import (
     nodes_of,
     places_of,
 )
+from grader.formats.layout_files.rule_list import with_rules_of
 from grader.model import kinds as k
 from grader.model.house import Frame, HouseSpec, kind_named
 from grader.model.layout import MAX_HOUSES, Layout, layout_of
@@ -25,7 +26,9 @@ def layout_of_house_list(node: Node) -> Layout:
     Raises:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
-    keys = node.mapping(required=("name", "digits", "cells", "houses"), optional=("frames",))
+    keys = node.mapping(
+        required=("name", "digits", "cells", "houses"), optional=("frames", "rules")
+    )
     digits = count_of(keys["digits"], 1, k.MAX_DIGITS)
     places = places_of(keys["cells"])
     numbers = {place: cell for cell, place in enumerate(sorted(places))}
@@ -46,9 +49,10 @@ def layout_of_house_list(node: Node) -> Layout:
         ]
     name = keys["name"].name()
     try:
-        return layout_of(name, tuple(sorted(places)), digits, houses, tuple(frames))
+        layout = layout_of(name, tuple(sorted(places)), digits, houses, tuple(frames))
     except ValueError as error:
         raise node.error(message_in(error)) from None
+    return with_rules_of(keys["rules"], layout) if "rules" in keys else layout
 
 
 def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int) -> HouseSpec:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from grader.errors import LayoutError, message_in
 from grader.formats.layout_files.house_list import layout_of_house_list
 from grader.formats.layout_files.node_values import Place, cells_of, count_of, nodes_of, place_of
+from grader.formats.layout_files.rule_list import with_rules_of
 from grader.model import kinds as k
 from grader.model.layout import MAX_HOUSES, Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
@@ -56,7 +57,7 @@ def _line_of(node: Node) -> Iterator[None]:
 
 
 def _composition(node: Node) -> Layout:
-    keys = node.mapping(required=("name", "grids"), optional=("extras",))
+    keys = node.mapping(required=("name", "grids"), optional=("extras", "rules"))
     grids = tuple(_grid(each) for each in nodes_of(keys["grids"], "grids", MOST_GRIDS))
     page = sorted(
         {
@@ -73,7 +74,8 @@ def _composition(node: Node) -> Layout:
             _extra(each, numbers, number)
             for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1)
         )
-    return compose(keys["name"].name(), grids, extras)
+    layout = compose(keys["name"].name(), grids, extras)
+    return with_rules_of(keys["rules"], layout) if "rules" in keys else layout
 
 
 def _grid(node: Node) -> Grid:

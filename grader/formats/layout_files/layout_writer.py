@@ -8,6 +8,7 @@ from typing import Any
 import yaml
 
 from grader.formats.layout_files.node_values import places_text
+from grader.formats.layout_files.rule_list import rule_records
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
@@ -17,6 +18,8 @@ from grader.model.notation import digit_name
 
 def layout_record(layout: Layout) -> Mapping[str, Any]:
     """Return a layout as plain data, with the keys of a layout file."""
+    if layout.rules:
+        return {**layout_record(layout.plain), "rules": rule_records(layout)}
     everything = (1 << layout.digits) - 1
 
     def cells(numbers: tuple[k.Cell, ...]) -> str:

@@ -1,0 +1,88 @@
+"""Cages: cells with different digits and, mostly, a given sum, as in killer sudoku.
+
+Source: killer sudoku is sold since 1994 as `samunamupure`, sum number place; Sudopedia, "Killer
+Sudoku".
+"""
+
+from __future__ import annotations
+
+from grader.errors import Message
+from grader.model.rules.rule import Automaton, Rule, RuleKind
+
+_LARGEST_SETS = 6
+"""Cells up to which the digits that were used are remembered if there are more than nine digits."""
+
+
+class Cage(RuleKind):
+    """Cells in which no digit repeats, with a sum or without."""
+
+    name = "cage"
+    variant = "killer"
+    parameters = ("sum",)
+    is_exclusive = True
+
+    def impossible(self, rule: Rule, digits: int) -> Message | None:
+        """Return why no digits have this sum, or None."""
+        cells = len(rule.cells)
+        if cells > digits or not rule.values:
+            return None  # too many cells are found as a house with too many
+        least, most = cells * (cells + 1) // 2, cells * (2 * digits - cells + 1) // 2
+        if least <= rule.values[0] <= most:
+            return None
+        return Message(
+            "cage-sum",
+            "its {cells} cells cannot have the sum {sum}; {least} to {most} are possible",
+            cells=cells,
+            sum=rule.values[0],
+            least=least,
+            most=most,
+        )
+
+    def all_differ(self, rule: Rule) -> bool:  # noqa: ARG002 - so in each cage
+        """Return true."""
+        return True
+
+    def total(self, rule: Rule, digits: int) -> int | None:
+        """Return the sum; a cage with as many cells as digits has one without being told."""
+        if rule.values:
+            return rule.values[0]
+        return digits * (digits + 1) // 2 if len(rule.cells) == digits else None
+
+    def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton | None:
+        """Return an automaton that remembers the digits, or only the sum in large cages."""
+        if not values or length > digits:
+            return None
+        if digits > 9 and length > _LARGEST_SETS:
+            return _Sums(values[0])
+        return _DigitSets(values[0])
+
+
+class _DigitSets:
+    """The state is the sum with the mask of the digits that were used."""
+
+    def __init__(self, total: int) -> None:
+        self.start = (0, 0)
+        self._total = total
+
+    def step(self, state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        total, used = state[0] + value, state[1]
+        if used >> value & 1 or total > self._total:
+            return None
+        return total, used | 1 << value
+
+    def accepts(self, state: tuple[int, int]) -> bool:
+        return state[0] == self._total
+
+
+class _Sums:
+    """The state is the sum; that digits differ is left to the house."""
+
+    def __init__(self, total: int) -> None:
+        self.start = 0
+        self._total = total
+
+    def step(self, state: int, value: int) -> int | None:
+        return None if state + value > self._total else state + value
+
+    def accepts(self, state: int) -> bool:
+        return state == self._total

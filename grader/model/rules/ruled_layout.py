@@ -1,0 +1,120 @@
+"""Layouts with rules: a layout as it is without them, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from grader.errors import LayoutError, Message, Term
+from grader.model import kinds as k
+from grader.model.house import HouseSpec
+from grader.model.layout import Layout, layout_of
+from grader.model.notation import cell_name, cells_name
+from grader.model.rules.registry import rule_kind
+from grader.model.rules.rule import Rule
+
+MAX_RULES = 3000
+
+
+def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
+    """Return a layout with these rules instead of its own, the same object for the same rules.
+
+    Cells that a rule wants to differ become a house.  `layout.plain` is the layout without rules.
+
+    Raises:
+        LayoutError: a rule is of no known kind, has the wrong number of cells or values, names a
+            cell that is not there or twice, shares one with a rule that does not allow it, or
+            cannot be obeyed at all.
+    """
+    plain, every = layout.plain, tuple(rules)
+    if not every:
+        return plain
+    _check(plain, every)
+    houses = list(plain.specs + plain.overfull)
+    known = {frozenset(spec.cells) for spec in plain.specs if spec.is_complete()}
+    for rule in every:
+        if len(rule.cells) > 1 and rule_kind(rule.kind).all_differ(rule):
+            spec = _house(plain, rule)
+            if frozenset(spec.cells) not in known:
+                houses.append(spec)
+    variants = dict.fromkeys(rule_kind(rule.kind).variant for rule in every)
+    return layout_of(
+        ruled_name(plain.name, tuple(variants)),
+        plain.coordinates,
+        plain.digits,
+        tuple(houses),
+        plain.frames,
+        every,
+        plain,
+    )
+
+
+def rule_name(layout: Layout, rule: Rule) -> str:
+    """Return what a rule is called: its kind and its first cell, `cage at r1c1`."""
+    return f"{rule.kind} at {cell_name(layout, rule.cells[0])}"
+
+
+def ruled_name(name: str, variants: Sequence[str]) -> str:
+    """Return what a layout is called with rules: `killer-9`, `diagonal-9+killer`."""
+    first, *others = variants
+    base, plus, figures = name.partition("+")
+    stem, dash, size = base.partition("-")
+    head = f"{first}{dash}{size}" if stem == "classic" else f"{name}+{first}"
+    return "+".join([head + (plus + figures if stem == "classic" else ""), *others])
+
+
+def _house(layout: Layout, rule: Rule) -> HouseSpec:
+    name = rule_name(layout, rule)
+    return HouseSpec(k.EXTRA, name, name.rpartition(" ")[2], rule.cells, (1 << layout.digits) - 1)
+
+
+def _check(layout: Layout, rules: Sequence[Rule]) -> None:
+    if len(rules) > MAX_RULES:
+        raise LayoutError(
+            "rules-most", "{number} rules; {most} are the most", number=len(rules), most=MAX_RULES
+        )
+    taken: dict[tuple[str, k.Cell], Rule] = {}
+    for number, rule in enumerate(rules, start=1):
+        kind = rule_kind(rule.kind)
+        if not rule.cells or not all(0 <= cell < layout.cells for cell in rule.cells):
+            raise LayoutError(
+                "rule-outside",
+                "rule {number}, a {kind}, names a cell that does not exist",
+                number=number,
+                kind=Term("kind", rule.kind),
+            )
+        if len(set(rule.cells)) < len(rule.cells):
+            raise _error(layout, rule, Message("rule-cell-twice", "it names a cell twice"))
+        if len(rule.cells) < kind.least_cells:
+            raise _error(
+                layout,
+                rule,
+                Message("rule-cells", "it needs {least} cells at least", least=kind.least_cells),
+            )
+        if not kind.required <= len(rule.values) <= len(kind.parameters):
+            raise _error(layout, rule, Message("rule-values", "it has the wrong number of values"))
+        if (problem := kind.problem(rule, layout.digits)) is not None:
+            raise _error(layout, rule, problem)
+        if kind.is_exclusive:
+            for cell in rule.cells:
+                other = taken.setdefault((rule.kind, cell), rule)
+                if other is not rule:
+                    raise _error(
+                        layout,
+                        rule,
+                        Message(
+                            "rules-overlap",
+                            "it shares {cell} with the {other}",
+                            cell=cell_name(layout, cell),
+                            other=Term("house", rule_name(layout, other)),
+                        ),
+                    )
+
+
+def _error(layout: Layout, rule: Rule, problem: Message) -> LayoutError:
+    return LayoutError(
+        "rule-problem",
+        "{rule} ({cells}): {problem}",
+        rule=Term("house", rule_name(layout, rule)),
+        cells=cells_name(layout, rule.cells),
+        problem=problem,
+    )
