@@ -49,26 +49,24 @@ async function started(places, kept = null) {
   const names = ["library", "runtime", "standard", ...(kept ? [] : ["archive"])].filter(
     (name) => name in places,
   );
-  const arrived = counter(places, ["start", "scripts", ...names]);
+  const arrived = kept ? null : counter(places, ["start", "scripts", ...names]);
   const loading = ["start", "scripts"].map(async (name) => {
     const [address, size] = places[name];
     const module = await import(address);
-    arrived(size);
+    arrived?.(size);
     return module;
   });
   const parts = new PythonParts(places, names, arrived);
   const library = places.library ? usableLibrary(parts) : Promise.resolve(null);
   const [{ loadPyodide }, { default: create }] = await Promise.all(loading);
   const python = places.start[0].replace(/[^/]*$/, "");
-  given.set(`${python}pyodide.asm.wasm`, async () => {
-    const type = { "content-type": "application/wasm" };
-    return new Response(await parts.stream("runtime"), { headers: type });
-  });
-  given.set(places.standard[0], async () => new Response(await parts.stream("standard")));
+  given.set(`${python}pyodide.asm.wasm`, () => parts.response("runtime"));
+  given.set(places.standard[0], () => parts.response("standard"));
   const options = {
     indexURL: python,
     createPyodideModule: async (/** @type {any} */ settings) => {
       const code = await library;
+      if (!code && memory && places.library) throw new Error("the snapshot needs the library");
       if (!code) return create(settings);
       const [address] = places.library;
       given.set(address, async () => new Response(code));
@@ -79,14 +77,11 @@ async function started(places, kept = null) {
     stdLibURL: places.standard[0],
     lockFileURL: `${python}pyodide-lock.json`,
   };
-  if (memory) {
-    if (places.library && !(await library)) throw new Error("the snapshot needs the library");
-    return restored(loadPyodide, options, await memory);
-  }
+  if (memory) return restored(loadPyodide, options, await memory);
   const runtime = await loadPyodide(options);
   const isInterpreted = !(await library) && "interpreted" in places;
   const contents = [parts.content("archive")];
-  if (isInterpreted) contents.push(new PythonParts(places, ["interpreted"], () => {}).content("interpreted"));
+  if (isInterpreted) contents.push(new PythonParts(places, ["interpreted"], null).content("interpreted"));
   for (const content of await Promise.all(contents)) {
     runtime.unpackArchive(content, "zip", { extractDir: "/grader" });
   }
