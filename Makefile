@@ -84,9 +84,9 @@ $(VENV)/made:
 	@$(PIP) install 'pip>=25.1'
 	@touch $@
 
-# A stamp for each group of dependencies.
+# A stamp for each group of dependencies.  What is imported is compiled then: a small part.
 $(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/release $(VENV)/wasm: $(VENV)/made pyproject.toml
-	@$(PIP) install --group $(@F)
+	@$(PIP) install --no-compile --group $(@F)
 	@touch $@
 
 # Metadata, entry points and the command `grader`.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,10 +24,10 @@ settings.register_profile(
     "fixed",
     derandomize=True,
     deadline=None,
-    max_examples=30,
+    max_examples=20,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("few", settings.get_profile("fixed"), max_examples=15)
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
 settings.register_profile("thorough", deadline=None, max_examples=600, print_blob=True)
 settings.load_profile("fixed")
 
@@ -37,6 +38,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Tests start hundreds of processes, which should not compile the same sources again.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # A run in the background of a shell ignores Ctrl-C, and so would all processes of the tests.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--plain"):

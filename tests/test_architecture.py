@@ -48,6 +48,7 @@ PACK: set[str] = {"errors", "runtime", "model", "pipeline", "search"}
 FAMILIES: dict[str, set[str]] = {
     "facts": set(),
     "basic": {"facts"},
+    "killer": {"facts"},
     "fish": {"facts", "hodoku_chains"},  # kraken fish follow its chains
     "single_digit": {"facts"},
     "coloring": {"facts"},

@@ -35,7 +35,7 @@ from tests.restricted_puzzles import large, restricted, small
 PROFILES = ("standard", "beyond", "hodoku", "explainer", "human")
 EFFORT = 150
 """Units of work for the steps of a profile, or for a list of steps, so that none takes long."""
-COUNT = tries(3, thorough=30, interpreted=1)
+COUNT = tries(2, thorough=30, interpreted=1)
 SLOW = 100_000
 """How many steps the slow test takes."""
 
@@ -175,7 +175,7 @@ def check_on_the_way(layout: Layout, random: Random) -> Counter[str]:
 @on([*small(), *large()])
 def test_no_deduction_from_a_second_solution_is_wrong_on_the_way(layout: Layout) -> None:
     random = Random(layout.name)
-    count = tries(20, thorough=300, interpreted=1) if layout.cells < 81 else tries(2, thorough=50)
+    count = tries(10, thorough=300, interpreted=1) if layout.cells < 81 else tries(2, thorough=50)
     for _ in range(count):
         check_on_the_way(layout, random)
 

@@ -7,7 +7,7 @@ lists of their line and the name of their layout, and malformed ones of their te
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from grader.errors import BatchError, FormatError
 from grader.formats import PlainLines, PuzzleEntry, puzzle_line
@@ -46,11 +46,6 @@ def pieces_of(data: bytes) -> Iterator[Piece]:
         yield _entry(data[at:start])
     if start < len(data):
         yield PlainLines(data[start:], _WIDTH, 1)
-
-
-def texts_of(pieces: Iterable[Piece]) -> Iterator[bytes]:
-    """Iterate over the lines of pieces, without splitting blocks of them."""
-    return map(lines_of, pieces)
 
 
 def _puzzle_line(puzzle: Puzzle) -> bytes:

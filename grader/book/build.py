@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError
@@ -29,7 +27,7 @@ from grader.errors import BookError, Listed
 from grader.model import kinds as k
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
-from grader.runtime.csv_cells import harmless
+from grader.render.rating_table import csv_line
 from grader.runtime.strict_json import json_line
 from grader.runtime.version import version
 
@@ -101,23 +99,19 @@ def build_book(
 
 def _answers(content: BookContent) -> str:
     """Return the answers as CSV: number, section, grade, rating, puzzle, solution."""
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(("number", "section", "grade", "rating", "puzzle", "solution"))
+    lines = [csv_line(("number", "section", "grade", "rating", "puzzle", "solution"))]
     for chapter, one in content.puzzles():
         rating = one.rating
-        rows.writerow(
-            harmless(str(cell))
-            for cell in (
-                one.number,
-                chapter.section.title,
-                rating.grade or "",
-                "" if rating.rating is None else rating.rating,
-                _line(one.puzzle.givens),
-                _line(one.solution),
-            )
+        cells = (
+            str(one.number),
+            chapter.section.title,
+            rating.grade or "",
+            "" if rating.rating is None else str(rating.rating),
+            _line(one.puzzle.givens),
+            _line(one.solution),
         )
-    return out.getvalue()
+        lines.append(csv_line(cells))
+    return "\n".join([*lines, ""])
 
 
 def _line(digits: Sequence[k.Digit]) -> str:

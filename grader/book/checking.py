@@ -1,4 +1,4 @@
-"""Check a PDF file by the rules of a vendor; each rule is a small class.
+"""Check a PDF file by the rules of a vendor; each rule is a function that says what breaks it.
 
 A file without faults keeps the rules that can be checked here.  That is no promise that a printer
 takes it: vendors change their rules and check more.
@@ -6,10 +6,9 @@ takes it: vendors change their rules and check more.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import NamedTuple
 
 from attrs import frozen
 
@@ -54,281 +53,200 @@ class CheckedFile:
     """The number of pages that is wanted."""
 
 
-class Rule(ABC):
-    """A rule that files are checked against."""
-
-    id: ClassVar[str]
-    severity: ClassVar[str] = "error"
-
-    @abstractmethod
-    def sentences(self, file: CheckedFile) -> Iterable[str]:
-        """Iterate over the ways in which a file breaks the rule."""
-
-
-class PageCountRule(Rule):
+def _page_count(file: CheckedFile) -> Iterator[str]:
     """The vendor prints books of this length."""
-
-    id = "page-count"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Compare the number of pages with the vendor's and with the wanted one."""
-        count = len(file.facts.pages)
-        fault = file.rules.page_count_fault(count, file.facts.trim)
-        if fault is not None:
-            yield fault
-        if file.pages is not None and count != file.pages:
-            yield f"the file has {count} pages, not {file.pages}"
+    count = len(file.facts.pages)
+    fault = file.rules.page_count_fault(count, file.facts.trim)
+    if fault is not None:
+        yield fault
+    if file.pages is not None and count != file.pages:
+        yield f"the file has {count} pages, not {file.pages}"
 
 
-class PageSizeRule(Rule):
+def _page_size(file: CheckedFile) -> Iterator[str]:
     """All pages have one size, which the vendor prints."""
-
-    id = "page-size"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Compare the sizes of the pages with each other and with the wanted one."""
-        first = file.facts.trim
-        odd = [page.number for page in file.facts.pages if not _is_size(page.trim, first)]
-        if odd:
-            yield f"{_pages(odd)} not of the size of the first, {size_text(first)}"
-        fault = file.rules.trim_fault(first)
-        if fault is not None:
-            yield fault
-        if file.trim is not None and not _is_size((0, 0, *first), file.trim):
-            yield f"pages are {size_text(first)}, not {size_text(file.trim)}"
+    first = file.facts.trim
+    odd = [page.number for page in file.facts.pages if not _is_size(page.trim, first)]
+    if odd:
+        yield f"{_pages(odd, 'is', 'are')} not of the size of the first, {size_text(first)}"
+    fault = file.rules.trim_fault(first)
+    if fault is not None:
+        yield fault
+    if file.trim is not None and not _is_size((0, 0, *first), file.trim):
+        yield f"pages are {size_text(first)}, not {size_text(file.trim)}"
 
 
-class BoxesRule(Rule):
+def _boxes(file: CheckedFile) -> Iterator[str]:
     """Boxes lie within each other, and bleed is as wide as the vendor wants it."""
-
-    id = "boxes"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Compare media, bleed and trim boxes."""
-        outside = [p.number for p in file.facts.pages if not _is_within(p.trim, p.media)]
-        if outside:
-            yield f"{_pages(outside)} trimmed outside of the sheet"
-        beyond = [p.number for p in file.facts.pages if not _is_within(p.trim, p.bleed)]
-        if beyond:
-            yield f"the bleed box of {_pages(beyond, verb=False)} does not hold the trim box"
-        wrong = [
-            page.number
-            for page in file.facts.pages
-            if any(min(abs(b), abs(b - file.rules.bleed)) > _TOLERANCE for b in _bleeds(page))
-        ]
-        if wrong:
-            yield (
-                f"the bleed of {_pages(wrong, verb=False)} is neither nothing nor "
-                f"{inches(file.rules.bleed)}"
-            )
+    outside = [p.number for p in file.facts.pages if not _is_within(p.trim, p.media)]
+    if outside:
+        yield f"{_pages(outside, 'is', 'are')} trimmed outside of the sheet"
+    beyond = [p.number for p in file.facts.pages if not _is_within(p.trim, p.bleed)]
+    if beyond:
+        yield f"the bleed box of {_pages(beyond)} does not hold the trim box"
+    wrong = [
+        page.number
+        for page in file.facts.pages
+        if any(min(abs(b), abs(b - file.rules.bleed)) > _TOLERANCE for b in _bleeds(page))
+    ]
+    if wrong:
+        yield f"the bleed of {_pages(wrong)} is neither nothing nor {inches(file.rules.bleed)}"
 
 
-class FontsRule(Rule):
+def _fonts(file: CheckedFile) -> Iterator[str]:
     """All fonts are embedded."""
-
-    id = "fonts"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Name the fonts that are not embedded."""
-        fonts: dict[str, list[int]] = {}
-        for page in file.facts.pages:
-            for font in page.missing_fonts:
-                fonts.setdefault(font, []).append(page.number)
-        for font, pages in fonts.items():
-            yield f"the font {font} is not embedded (on {_pages(pages, verb=False)})"
+    fonts: dict[str, list[int]] = {}
+    for page in file.facts.pages:
+        for font in page.missing_fonts:
+            fonts.setdefault(font, []).append(page.number)
+    for font, pages in fonts.items():
+        yield f"the font {font} is not embedded (on {_pages(pages)})"
 
 
-class ColoursRule(Rule):
+def _colours(file: CheckedFile) -> Iterator[str]:
     """Where a vendor prints with black ink only, nothing has another colour."""
-
-    id = "colours"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Name the pages with other colours than black."""
-        if not file.rules.black:
-            return
-        for colour, name in (("rgb", "RGB"), ("cmyk", "inks other than black")):
-            pages = [page.number for page in file.facts.pages if colour in page.colours]
-            if pages:
-                yield f"{_pages(pages, verb=False)} use{_s(pages)} {name}; print with black only"
-
-
-class TransparencyRule(Rule):
-    """PDF/X-1a has no transparency."""
-
-    id = "transparency"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Name the pages with transparency."""
-        if file.rules.standard != "pdf-x" and not file.facts.x_version:
-            return
-        pages = [page.number for page in file.facts.pages if page.has_transparency]
+    if not file.rules.black:
+        return
+    for colour, name in (("rgb", "RGB"), ("cmyk", "inks other than black")):
+        pages = [page.number for page in file.facts.pages if colour in page.colours]
         if pages:
-            has = "has" if len(pages) == 1 else "have"
-            yield f"{_pages(pages, verb=False)} {has} transparency, which PDF/X-1a forbids"
+            yield f"{_pages(pages, 'uses', 'use')} {name}; print with black only"
 
 
-class StandardRule(Rule):
+def _transparency(file: CheckedFile) -> Iterator[str]:
+    """PDF/X-1a has no transparency."""
+    if file.rules.standard != "pdf-x" and not file.facts.x_version:
+        return
+    pages = [page.number for page in file.facts.pages if page.has_transparency]
+    if pages:
+        yield f"{_pages(pages, 'has', 'have')} transparency, which PDF/X-1a forbids"
+
+
+def _standard(file: CheckedFile) -> Iterator[str]:
     """The file claims the standard that the vendor wants."""
-
-    id = "standard"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Look for the marks of PDF/X."""
-        facts = file.facts
-        if file.rules.standard == "pdf-x" and not facts.x_version:
-            yield f"{file.rules.name} wants PDF/X, and the file does not claim to be that"
-        if facts.x_version and not facts.has_intent:
-            yield f"the file claims to be {facts.x_version}, but has no output intent"
+    facts = file.facts
+    if file.rules.standard == "pdf-x" and not facts.x_version:
+        yield f"{file.rules.name} wants PDF/X, and the file does not claim to be that"
+    if facts.x_version and not facts.has_intent:
+        yield f"the file claims to be {facts.x_version}, but has no output intent"
 
 
-class MarginsRule(Rule):
+def _margins(file: CheckedFile) -> Iterator[str]:
     """Nothing is printed too near to the edges of the page, or into the gutter."""
-
-    id = "margins"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Compare the ink of each page with the least margins."""
-        has_bleed = any(max(_bleeds(page)) > _TOLERANCE for page in file.facts.pages)
-        least = file.rules.least_margins(len(file.facts.pages), has_bleed)
-        near: dict[str, list[tuple[int, float]]] = {side: [] for side in least}
-        for page, ink in zip(file.facts.pages, file.ink, strict=True):
-            if ink is None:
-                continue
-            for side, margin in _ink_margins(page, ink).items():
-                # What runs off the page on purpose is no text near its edge.
-                if margin < least[side] - _PIXEL and not (has_bleed and margin < -_PIXEL):
-                    near[side].append((page.number, margin))
-        for side, found in near.items():
-            if found:
-                pages = [number for number, _ in found]
-                lowest = min(margin for _, margin in found)
-                yield (
-                    f"the {side} margin of {_pages(pages, verb=False)} is "
-                    f"{inches(max(lowest, 0))} at the least; "
-                    f"{file.rules.name} wants {inches(least[side])} or more"
-                )
-
-
-class LastPageRule(Rule):
-    """The last page is empty, where the vendor prints a bar code on it."""
-
-    id = "last-page"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Look at the last page."""
-        if file.rules.last_page_blank and file.ink[-1] is not None:
-            yield f"the last page is not blank; {file.rules.name} prints a bar code there"
-
-
-class TurnedPagesRule(Rule):
-    """Pages are neither turned nor measured in units of their own."""
-
-    id = "page-attributes"
-    severity = "warning"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Name the pages that viewers show otherwise than they are stored."""
-        turned = [page.number for page in file.facts.pages if page.is_turned]
-        if turned:
-            yield f"{_pages(turned)} turned by an attribute, which some printers ignore"
-        scaled = [page.number for page in file.facts.pages if page.has_own_unit]
-        if scaled:
-            yield f"{_pages(scaled)} measured in a unit of its own, which some printers ignore"
-
-
-class ImagesRule(Rule):
-    """Images have enough pixels."""
-
-    id = "images"
-    severity = "warning"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Name the pages with coarse images."""
-        found = [
-            (page.number, page.coarsest)
-            for page in file.facts.pages
-            if page.coarsest is not None and page.coarsest < _COARSEST
-        ]
+    has_bleed = any(max(_bleeds(page)) > _TOLERANCE for page in file.facts.pages)
+    least = file.rules.least_margins(len(file.facts.pages), has_bleed)
+    near: dict[str, list[tuple[int, float]]] = {side: [] for side in least}
+    for page, ink in zip(file.facts.pages, file.ink, strict=True):
+        if ink is None:
+            continue
+        for side, margin in _ink_margins(page, ink).items():
+            # What runs off the page on purpose is no text near its edge.
+            if margin < least[side] - _PIXEL and not (has_bleed and margin < -_PIXEL):
+                near[side].append((page.number, margin))
+    for side, found in near.items():
         if found:
             pages = [number for number, _ in found]
-            has = "has an image" if len(pages) == 1 else "have images"
+            lowest = min(margin for _, margin in found)
             yield (
-                f"{_pages(pages, verb=False)} {has} of {min(each for _, each in found):.0f} "
-                f"pixels an inch; {_COARSEST} are needed for print"
+                f"the {side} margin of {_pages(pages)} is {inches(max(lowest, 0))} at the least; "
+                f"{file.rules.name} wants {inches(least[side])} or more"
             )
 
 
-class InteractionRule(Rule):
+def _last_page(file: CheckedFile) -> Iterator[str]:
+    """The last page is empty, where the vendor prints a bar code on it."""
+    if file.rules.last_page_blank and file.ink[-1] is not None:
+        yield f"the last page is not blank; {file.rules.name} prints a bar code there"
+
+
+def _page_attributes(file: CheckedFile) -> Iterator[str]:
+    """Pages are neither turned nor measured in units of their own."""
+    turned = [page.number for page in file.facts.pages if page.is_turned]
+    if turned:
+        yield f"{_pages(turned, 'is', 'are')} turned by an attribute, which some printers ignore"
+    scaled = [page.number for page in file.facts.pages if page.has_own_unit]
+    if scaled:
+        yield (
+            f"{_pages(scaled, 'is', 'are')} measured in a unit of its own, "
+            "which some printers ignore"
+        )
+
+
+def _images(file: CheckedFile) -> Iterator[str]:
+    """Images have enough pixels."""
+    found = [
+        (page.number, page.coarsest)
+        for page in file.facts.pages
+        if page.coarsest is not None and page.coarsest < _COARSEST
+    ]
+    if found:
+        pages = [number for number, _ in found]
+        yield (
+            f"{_pages(pages, 'has an image', 'have images')} of "
+            f"{min(each for _, each in found):.0f} pixels an inch; {_COARSEST} are needed for print"
+        )
+
+
+def _interaction(file: CheckedFile) -> Iterator[str]:
     """Nothing in the file is for screens only."""
-
-    id = "interaction"
-    severity = "warning"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Look for annotations, form fields and scripts."""
-        is_x = bool(file.facts.x_version)
-        pages = [
-            page.number
-            for page in file.facts.pages
-            if any(is_x or kind not in INVISIBLE for kind in page.annotations)
-        ]
-        if pages:
-            has = "has" if len(pages) == 1 else "have"
-            why = "which PDF/X forbids" if is_x else "which may not print"
-            yield f"{_pages(pages, verb=False)} {has} annotations or form fields, {why}"
-        if file.facts.has_actions:
-            yield "the file has scripts or acts when it is opened; printers may refuse it"
+    is_x = bool(file.facts.x_version)
+    pages = [
+        page.number
+        for page in file.facts.pages
+        if any(is_x or kind not in INVISIBLE for kind in page.annotations)
+    ]
+    if pages:
+        why = "which PDF/X forbids" if is_x else "which may not print"
+        yield f"{_pages(pages, 'has', 'have')} annotations or form fields, {why}"
+    if file.facts.has_actions:
+        yield "the file has scripts or acts when it is opened; printers may refuse it"
 
 
-class LinesRule(Rule):
+def _lines(file: CheckedFile) -> Iterator[str]:
     """Lines are not thinner than what prints."""
-
-    id = "lines"
-    severity = "warning"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Name the pages with very thin lines."""
-        thin = [
-            page.number
-            for page in file.facts.pages
-            if page.thinnest is not None and page.thinnest < _THINNEST - 0.01
-        ]
-        if thin:
-            has = "has" if len(thin) == 1 else "have"
-            yield (
-                f"{_pages(thin, verb=False)} {has} lines thinner than {_THINNEST:g} pt, "
-                "which may not print"
-            )
+    thin = [
+        page.number
+        for page in file.facts.pages
+        if page.thinnest is not None and page.thinnest < _THINNEST - 0.01
+    ]
+    if thin:
+        yield (
+            f"{_pages(thin, 'has', 'have')} lines thinner than {_THINNEST:g} pt, "
+            "which may not print"
+        )
 
 
-class TitleRule(Rule):
+def _title(file: CheckedFile) -> Iterator[str]:
     """The document has a title."""
-
-    id = "title"
-    severity = "warning"
-
-    def sentences(self, file: CheckedFile) -> Iterator[str]:
-        """Look for a title."""
-        if not file.facts.title:
-            yield "the document has no title"
+    if not file.facts.title:
+        yield "the document has no title"
 
 
-RULES: tuple[Rule, ...] = (
-    PageCountRule(),
-    PageSizeRule(),
-    BoxesRule(),
-    MarginsRule(),
-    FontsRule(),
-    ColoursRule(),
-    TransparencyRule(),
-    StandardRule(),
-    LastPageRule(),
-    LinesRule(),
-    ImagesRule(),
-    TurnedPagesRule(),
-    InteractionRule(),
-    TitleRule(),
+class Rule(NamedTuple):
+    """A rule that files are checked against."""
+
+    id: str
+    severity: str
+    """`error` or `warning`."""
+    sentences: Callable[[CheckedFile], Iterator[str]]
+    """Iterates over the ways in which a file breaks the rule."""
+
+
+RULES = (
+    Rule("page-count", "error", _page_count),
+    Rule("page-size", "error", _page_size),
+    Rule("boxes", "error", _boxes),
+    Rule("margins", "error", _margins),
+    Rule("fonts", "error", _fonts),
+    Rule("colours", "error", _colours),
+    Rule("transparency", "error", _transparency),
+    Rule("standard", "error", _standard),
+    Rule("last-page", "error", _last_page),
+    Rule("lines", "warning", _lines),
+    Rule("images", "warning", _images),
+    Rule("page-attributes", "warning", _page_attributes),
+    Rule("interaction", "warning", _interaction),
+    Rule("title", "warning", _title),
 )
 """All rules, in the order of the report."""
 
@@ -385,14 +303,9 @@ def _ink_margins(page: PageFacts, ink: Box) -> dict[str, float]:
     }
 
 
-def _pages(numbers: Sequence[int], verb: bool = True) -> str:
-    """Return the numbers of some pages as a phrase, with `is` or `are` behind it."""
+def _pages(numbers: Sequence[int], one: str = "", many: str = "") -> str:
+    """Return the numbers of some pages as a phrase, with the verb of one or of many behind it."""
     shown = ", ".join(map(str, numbers[:_MOST_PAGES]))
     if len(numbers) > _MOST_PAGES:
         shown += f" and {len(numbers) - _MOST_PAGES} more"
-    phrase = f"page {shown}" if len(numbers) == 1 else f"pages {shown}"
-    return f"{phrase} {'is' if len(numbers) == 1 else 'are'}" if verb else phrase
-
-
-def _s(numbers: Sequence[int]) -> str:
-    return "s" if len(numbers) == 1 else ""
+    return f"page {shown} {one}".rstrip() if len(numbers) == 1 else f"pages {shown} {many}".rstrip()

@@ -73,7 +73,7 @@ class BookContent:
 
     specification: BookSpecification
     chapters: tuple[Chapter, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
     """Sentences about puzzles that were left out."""
     faulty: bool
     """Whether a puzzle was left out because it does not have exactly one solution."""
@@ -112,7 +112,7 @@ def book_content(
         assert specification.avoid_node is not None
         for entry in _entries(path, None, specification.avoid_node, "", ""):
             if entry.puzzle is not None:
-                seen.add(entry.puzzle, f"a puzzle of {path.name}")
+                seen.add(entry.puzzle, Message("a-puzzle-of", "a puzzle of {file}", file=path.name))
     collector = _Collector(specification, jobs, cache, seen, progress)
     chapters = [collector.chapter(section) for section in specification.sections]
     if not any(chapter.puzzles for chapter in chapters):
@@ -140,7 +140,7 @@ class _Collector:
         self._progress = progress
         self._number = 0
         self._used: list[tuple[str, str]] = []
-        self.notes: list[str] = []
+        self.notes: list[Message] = []
         self.faulty = 0
 
     def chapter(self, section: Section) -> Chapter:
@@ -162,7 +162,7 @@ class _Collector:
         assert section.puzzles is not None
         file = section.puzzles.name
         kept: list[tuple[Puzzle, Solution, str]] = []
-        faults: list[str] = []
+        faults: list[Message] = []
         is_library = is_catalogue(section.puzzles)
         if section.query and not is_library:
             raise section.node.error(
@@ -176,25 +176,26 @@ class _Collector:
         ):
             if section.count is not None and len(kept) == section.count:
                 break
-            where = f"{file}, line {entry.line}"
+            where = Message("in-line", "{file}, line {number}", file=str(file), number=entry.line)
             if entry.puzzle is None:
                 assert entry.error is not None
-                place = file if entry.error.line else where
-                faults.append(f"{place}: {entry.error}")
+                place = str(file) if entry.error.line else where
+                faults.append(_at(place, entry.error.placed))
                 self.faulty += 1
                 continue
             puzzle = entry.puzzle.start()
             try:
                 solution = prove_unique(puzzle)
             except PuzzleError as error:
-                faults.append(f"{where}: {error}")
+                faults.append(_at(where, error.placed))
                 self.faulty += 1
                 continue
             earlier = self._seen.add(puzzle, where, solution)
             if earlier is not None:
                 # A catalogue has others, and one that meets the query is not at fault.
                 if not is_library:
-                    faults.append(f"{where}: the puzzle {earlier}")
+                    what = Message("puzzle-seen", "the puzzle {earlier}", earlier=earlier)
+                    faults.append(_at(where, what))
                 continue
             kept.append((puzzle, solution, _name(entry.name or entry.comment)))
             self._progress(section.title, len(kept), section.count or 0)
@@ -266,7 +267,8 @@ class _Collector:
                     wanted=section.count,
                     reason=reason,
                 ) from None
-            self.notes.append(f"{section.title or 'a section'}: {error}")
+            title = section.title or Message("a-section", "a section")
+            self.notes.append(_at(title, error.placed))
         except (DocumentError, ValueError, TypeError) as error:
             raise section.node.error(message_in(error)) from None
         finally:
@@ -322,6 +324,10 @@ def _name(comment: str) -> str:
     """Return a comment as the name of a puzzle: one line, without control characters."""
     shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
     return " ".join(shown.split())[:LONGEST_TITLE]
+
+
+def _at(place: str, what: Message) -> Message:
+    return Message("at-place", "{place}: {what}", place=place, what=what)
 
 
 def _summary(faults: Sequence[str]) -> str:

@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from grader.book.content import BookContent, BookPuzzle, Chapter
-from grader.book.hint_lines import hint_line
-from grader.book.key_steps import KeyStep, first_of, key_steps
+from grader.book.key_steps import KeyStep, first_of, hint_line, key_steps
 from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
 from grader.book.specification import EXAMPLES, FULL, STEPS

@@ -39,25 +39,25 @@ def choice_of(node: Node, choices: Sequence[str]) -> str:
     return text
 
 
-def interval_of(node: Node, low: float, high: float) -> tuple[float, float]:
+def interval_of(node: Node, high: float) -> tuple[float, float]:
     """Return the ends of an interval such as `3..5`, `3..` or `..5`.
 
     Raises:
-        DocumentError: it is not an interval within `low` and `high`.
+        DocumentError: it is not an interval from 0 to `high`.
     """
     text = node.text()
     try:
-        ends = parse_interval(text, float, low, high)
+        ends = parse_interval(text, float, 0, high)
     except ValueError:
         raise node.error(
             "no-interval", "{text!r} is not an interval; {forms}", text=text, forms=FORMS
         ) from None
-    if not low <= ends[0] <= ends[1] <= high:
+    if not 0 <= ends[0] <= ends[1] <= high:
         raise node.error(
             "interval-range",
             "{text!r} is not an interval within {low:g}..{high:g}",
             text=text,
-            low=low,
+            low=0,
             high=high,
         )
     return ends

@@ -54,8 +54,6 @@ class PageFacts:
     thinnest: float | None
     """Width of the thinnest line, in points; None if there are no lines."""
     has_transparency: bool
-    has_box: bool
-    """Whether the page states a trim box."""
     coarsest: float | None
     """Lowest resolution of an image, in pixels per inch; None if there are no images."""
     is_turned: bool
@@ -159,7 +157,6 @@ def _page(library: Any, page: Any, number: int) -> PageFacts:
             frozenset(scan.colours),
             scan.thinnest,
             scan.has_transparency or (group is not None and group.get("/S") == "/Transparency"),
-            "/TrimBox" in page.obj,
             scan.coarsest,
             int(page.get("/Rotate", 0)) % 360 != 0,
             float(page.obj.get("/UserUnit", 1)) != 1,
@@ -219,20 +216,10 @@ def ink_boxes(path: Path) -> Iterator[Box | None]:
 
 def _ink_box(bitmap: Any, points: float) -> Box | None:
     """Return the box of the dark pixels in points; a pixel has this many points."""
-    # The table turns a row into white and dark bytes, whose ends the methods of bytes find.
-    table = bytes(0 if value < _INK else 255 for value in range(256))
-    data = bytes(bitmap.buffer)
-    width, height, stride = bitmap.width, bitmap.height, bitmap.stride
-    left, right, top, bottom = width, 0, None, 0
-    blank = b"\xff" * width
-    for row in range(height):
-        line = data[row * stride : row * stride + width].translate(table)
-        if line == blank:
-            continue
-        top = row if top is None else top
-        bottom = row + 1
-        left = min(left, width - len(line.lstrip(b"\xff")))
-        right = max(right, len(line.rstrip(b"\xff")))
-    if top is None:
+    dark = bitmap.to_pil().point(lambda value: 255 if value < _INK else 0)
+    box = dark.getbbox()
+    if box is None:
         return None
+    left, top, right, bottom = box
+    height = bitmap.height
     return left * points, (height - bottom) * points, right * points, (height - top) * points

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from typing import Any
 
@@ -12,8 +11,8 @@ from grader.book.content import BookContent, BookPuzzle
 from grader.book.page_plan import DIGIT_SHARE, line_factor, page_span
 from grader.book.pdf_library import pypdfium2
 from grader.book.specification import BookSpecification
+from grader.render.rating_table import csv_line
 from grader.render.typeset import documents
-from grader.runtime.csv_cells import harmless
 from grader.search.solutions import Solution
 
 RESOLUTION = 600
@@ -30,9 +29,7 @@ def single_files(content: BookContent) -> dict[str, bytes]:
     Captions are in `single/captions.csv`.
     """
     found: dict[str, bytes] = {}
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(("number", "file", "answer", "section", "grade", "rating", "givens"))
+    lines = [csv_line(("number", "file", "answer", "section", "grade", "rating", "givens"))]
     digits = len(str(sum(len(chapter.puzzles) for chapter in content.chapters)))
     for chapter, one in content.puzzles():
         name = str(one.number).zfill(max(3, digits))
@@ -40,12 +37,12 @@ def single_files(content: BookContent) -> dict[str, bytes]:
             found |= _pictures(f"{SINGLE}/{name}{ending}", one, solution, content.specification)
         rating = one.rating
         cells = (
-            *(one.number, f"{name}.pdf", f"{name}-answer.pdf", chapter.section.title),
-            *(rating.grade or "", "" if rating.rating is None else rating.rating),
-            one.puzzle.clues,
+            *(str(one.number), f"{name}.pdf", f"{name}-answer.pdf", chapter.section.title),
+            *(rating.grade or "", "" if rating.rating is None else str(rating.rating)),
+            str(one.puzzle.clues),
         )
-        rows.writerow(harmless(str(cell)) for cell in cells)
-    found[f"{SINGLE}/captions.csv"] = out.getvalue().encode()
+        lines.append(csv_line(cells))
+    found[f"{SINGLE}/captions.csv"] = "\n".join([*lines, ""]).encode()
     return found
 
 

@@ -34,15 +34,15 @@ def wishes_of(node: Node, folder: Path) -> dict[str, Any]:
 
 
 def _ratings(node: Node) -> dict[str, tuple[float, float]]:
-    return {key: interval_of(value, 0, inf) for key, (_, value) in node.items()}
+    return {key: interval_of(value, inf) for key, (_, value) in node.items()}
 
 
 def _rating(node: Node) -> tuple[float, float]:
-    return interval_of(node, 0, inf)
+    return interval_of(node, inf)
 
 
 def _whole_interval(node: Node) -> tuple[int, int]:
-    low, high = interval_of(node, 0, MANY)
+    low, high = interval_of(node, MANY)
     if low != int(low) or high != int(high):
         raise node.error(
             "no-whole-interval", "{text!r} is not an interval of whole numbers", text=node.text()

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grader.catalogue.recorded_ratings import RecordedRating, record_of, recorded_rating
-from grader.errors import FormatError, PuzzleError, SearchLimitError
+from grader.errors import FormatError, Message, PuzzleError, SearchLimitError
 from grader.formats import PlainLines, PuzzleEntry, givens_line, puzzle_line
 from grader.formats.plain_lines import puzzle_count
 from grader.formats.records import puzzle_of_line
@@ -72,7 +72,7 @@ class Prepared(NamedTuple):
     row: PuzzleRow | None
     """None if the text is malformed."""
     fault: str
-    """Why the puzzle is refused: it is malformed, or has not exactly one solution."""
+    """Why the puzzle is refused: it is malformed, or has not exactly one solution; a `Message`."""
     values: tuple[tuple[str, float | str], ...] = ()
     """The values that the source has in columns of its own."""
     rated: RecordedRating | None = None
@@ -171,14 +171,15 @@ def _prepared(entry: PuzzleEntry) -> Prepared:
     if record is not None:
         # The rest of the record is not as it was written, but as we wrote it.
         text = "" if record["puzzle"] == line else record["puzzle"]
-    status, solution, fault = "ok", None, ""
+    status, solution = "ok", None
+    fault: str = ""
     try:
         found = only_solution(puzzle, Limits(node_limit=NODE_LIMIT))
         solution = givens_line(checked_puzzle(puzzle.layout, found))
     except PuzzleError as error:
-        status, fault = error.status, str(error)
+        status, fault = error.status, error.placed
     except SearchLimitError as error:
-        status, fault = "timeout", str(error)
+        status, fault = "timeout", error.placed
     canon, automorphisms = key_of(puzzle)
     row = PuzzleRow(
         canon,
@@ -205,11 +206,10 @@ def _layout_row(layout: Layout) -> tuple[bytes, str]:
     return layout_fingerprint(layout), layout.name
 
 
-def _sentence(error: FormatError | None) -> str:
+def _sentence(error: FormatError | None) -> Message:
     """Return the message of an error without its line, which a report names in its own way."""
     assert error is not None, "an entry has a puzzle or an error"
-    text = str(error)
-    return text if error.line is None else text.removeprefix(f"line {error.line}").lstrip(":, ")
+    return FormatError(error.message, file=error.file, column=error.column).placed
 
 
 def _prepare_chunk(chunk: Chunk[Piece]) -> Iterator[Prepared]:
@@ -219,5 +219,5 @@ def _prepare_chunk(chunk: Chunk[Piece]) -> Iterator[Prepared]:
 def _lost(_: int, piece: Piece, cause: str) -> Prepared:
     """Return what is known of an entry that killed its process."""
     entry = next(piece.entries()) if isinstance(piece, PlainLines) else piece
-    fault = f"the process that looked at the puzzle {cause}"
+    fault = Message("looking-died", "the process that looked at the puzzle {cause}", cause=cause)
     return Prepared(entry.line, entry.text, "", None, fault)

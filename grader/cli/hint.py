@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from grader.cli.generate.search_note import with_note
 from grader.cli.program import INTERRUPTED, UNRATED
 from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.output import report_error, report_line, report_note
 from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
 from grader.cli.shared.profile_options import ProfileOptions
+from grader.cli.shared.progress import with_note
 from grader.cli.shared.technique_names import technique_of_code, techniques_named
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.errors import Message, MistakeError, NoSolutionError

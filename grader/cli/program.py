@@ -148,7 +148,7 @@ class Program(click.Group):
 
         The process is left as it was.
         """
-        with usable_streams():
+        with usable_streams(), spoken(_wanted_language()):
             if not standalone_mode:
                 return self._run(args, prog_name, complete_var, extra)
             with _terminable():
@@ -156,16 +156,6 @@ class Program(click.Group):
         sys.exit(status)
 
     def _run(
-        self,
-        args: Sequence[str] | None,
-        name: str | None,
-        complete_var: str | None,
-        extra: dict[str, Any],
-    ) -> int:
-        with spoken(_wanted_language()):
-            return self._run_spoken(args, name, complete_var, extra)
-
-    def _run_spoken(
         self,
         args: Sequence[str] | None,
         name: str | None,

@@ -21,7 +21,7 @@ from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.wrong_use import needs_format
-from grader.errors import Message
+from grader.errors import Message, untranslated
 from grader.outputs.row_sink import RowFile, RowStyle
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
 from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
@@ -194,7 +194,7 @@ class _Unrated:
     """Counts puzzles that have no result, and reports them in one sentence."""
 
     def __init__(self) -> None:
-        self._first = ""
+        self._first: Message | None = None
         self.count: int = 0
 
     def add(self, row: Row) -> None:
@@ -221,8 +221,9 @@ class _Unrated:
         report_note(note)
 
 
-def _described(row: Row) -> str:
+def _described(row: Row) -> Message:
     """Return place and error of a row."""
     error = row.sourced.entry.error
     has_line = error is not None and error.line is not None
-    return f"{row.sourced.source if has_line else row.sourced.where}: {row.error}"
+    place = row.sourced.source if has_line else row.sourced.where
+    return Message("at-place", "{place}: {what}", place=place, what=untranslated(row.error))

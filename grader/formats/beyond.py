@@ -1,8 +1,9 @@
-"""The errors for what a format cannot hold, each with the format as messages call it."""
+"""Errors of several formats: for what they cannot hold, and for what they do not read."""
 
 from __future__ import annotations
 
-from grader.errors import FormatError, Term
+from grader.errors import Field, FormatError, Term
+from grader.formats.symbols import quoted
 from grader.model.layout import Layout
 
 
@@ -33,4 +34,55 @@ def no_candidate_beyond(name: str, cell: str) -> FormatError:
         "{format} cannot show that {cell} has no candidate",
         format=Term("holder", name),
         cell=cell,
+    )
+
+
+def other_layout(layout: Layout, other: Layout) -> FormatError:
+    """Return the error for a puzzle on another layout than the option of its format."""
+    return FormatError(
+        "layout-of-option",
+        "the puzzle is on the layout {layout}, not {other}",
+        layout=layout.name,
+        other=other.name,
+    )
+
+
+def left_over(text: str, line: int | None = None, column: int | None = None) -> FormatError:
+    """Return the error for a text that is no part of a puzzle, at its place."""
+    return FormatError(
+        "left-over",
+        "{text} is left over: it is no part of the puzzle",
+        line=line,
+        column=column,
+        text=quoted(text),
+    )
+
+
+def unsupported_rules(rules: Field, line: int | None = None) -> FormatError:
+    """Return the error for rules that a puzzle has in a place of their own."""
+    return FormatError(
+        "unsupported-rules",
+        "the puzzle has unsupported rules: {rules}",
+        line=line,
+        rules=rules,
+    )
+
+
+def rules_beyond_grid(rules: str, line: int) -> FormatError:
+    """Return the error for written rules that no layout has."""
+    return FormatError(
+        "rules-beyond-grid",
+        "the written rules go beyond the grid: {rules}",
+        line=line,
+        rules=quoted(rules, 80),
+    )
+
+
+def possible_rule(text: str, line: int | None) -> FormatError:
+    """Return the error for a text beside a puzzle that may be a rule; the text is quoted."""
+    return FormatError(
+        "unsupported-rule",
+        "the text beside the puzzle may be a rule, which is not supported: {text}",
+        line=line,
+        text=text,
     )

@@ -99,6 +99,15 @@ class BoxedGridFormat(PuzzleFormat):
                 rows=Count("row", size),
                 sizes=Listed(SIZES),
             )
+        if len(rows) in SIZES and size == 2 * len(rows):
+            raise FormatError(
+                "grids-side-by-side",
+                "{found} rows of {size} cells look like two grids side by side; write one below "
+                "the other",
+                line=first,
+                found=len(rows),
+                size=size,
+            )
         if len(rows) != size:
             raise FormatError(
                 "rows-of-grid",

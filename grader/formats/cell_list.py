@@ -78,6 +78,7 @@ class CellListFormat(PuzzleFormat):
     name = "cell-list"
     title = "givens with row, column and digit, such as facts of Prolog"
     confidence = SIGNATURE
+    takes_any_line = True
     example = (
         "cell(1,1,1).\ncell(1,3,3).\ncell(2,1,4).\ncell(2,2,3).\ncell(3,2,1).\n"
         "cell(3,3,4).\ncell(4,1,3).\ncell(4,4,2)."
@@ -87,11 +88,6 @@ class CellListFormat(PuzzleFormat):
         """Claim lines with nothing but items."""
         found = _found(buffer)
         return 0 if found is None else found.lines
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        first = (buffer.peek(0) or "#").lstrip()
-        return self.span(buffer) or (0 if first.startswith("#") else 1)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle of the items."""

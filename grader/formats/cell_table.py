@@ -17,13 +17,14 @@ from collections.abc import Sequence
 from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.counting import is_count
-from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.page_picture import PagePictureFormat, fits_page
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import (
     EMPTY,
+    FEWEST,
+    LENGTHS,
     SIZES,
     SYMBOL_SETS,
     alphabet,
@@ -42,8 +43,6 @@ _DELIMITERS = "\t;,"
 _CORNERS = frozenset(("", ".", "#", "\\", "/", "+", "*"))
 """What may stand in the corner between numbers of rows and columns."""
 _USUAL = 9
-_FEWEST = 4
-"""The smallest number of columns and of rows."""
 _MOST = 120
 """Upper bound for the rows of a table."""
 _LONGEST = 8 * k.MAX_DIGITS**2
@@ -54,7 +53,6 @@ class CellTableFormat(PuzzleFormat):
     """One field a cell."""
 
     name = "cells"
-    aliases: tuple[str, ...] = ("spreadsheet", "tsv")
     title = "cells separated by tabs, commas or semicolons, as copied from a spreadsheet"
     example = (
         "5;3;;;7;;;;\n"
@@ -78,7 +76,7 @@ class CellTableFormat(PuzzleFormat):
         if len(rows) == 1:
             return span if len(rows[0]) in LENGTHS else 0
         wide = max(map(len, rows))
-        if wide < _FEWEST or len(rows) < _FEWEST:
+        if wide < FEWEST or len(rows) < FEWEST:
             return 0
         return span
 
@@ -140,8 +138,8 @@ def _may_begin_table(buffer: LineBuffer) -> bool:
     """Return whether one of the first lines has enough separators: a fast necessary condition."""
     if (buffer.peek(0) or "").lstrip().startswith("["):
         return True
-    first = [buffer.peek(index) or "" for index in range(_FEWEST)]
-    return any(line.count(each) + 1 >= _FEWEST for line in first for each in _DELIMITERS)
+    first = [buffer.peek(index) or "" for index in range(FEWEST)]
+    return any(line.count(each) + 1 >= FEWEST for line in first for each in _DELIMITERS)
 
 
 def _givens(rows: Sequence[Sequence[str]], size: int, first: int) -> tuple[k.Digit, ...]:
@@ -218,7 +216,7 @@ def _even(rows: Sequence[Sequence[str]]) -> list[list[str]]:
 
 def _without_headings(rows: list[list[str]]) -> list[list[str]]:
     """Return rows without a first row and a first column that only number the others."""
-    if len(rows) < _FEWEST:
+    if len(rows) < FEWEST:
         return rows
     below = rows[1:]
     if rows[0][0] in _CORNERS and is_count(rows[0][1:]) and is_count([row[0] for row in below]):

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from grader.formats.symbols import FEWEST
 from grader.model import kinds as k
 
-FEWEST = 4
-"""Rows and columns of the smallest grid."""
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _ROMAN = (
     "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV "

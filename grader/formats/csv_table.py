@@ -22,7 +22,7 @@ from grader.errors import Count, FormatError
 from grader.formats.beyond import layout_beyond
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.formats.jigsaw import JigsawFormat
-from grader.formats.line import LENGTHS, LineFormat
+from grader.formats.line import LineFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, is_same_puzzle, refuse_removed_candidates
@@ -31,7 +31,7 @@ from grader.formats.reading.written_rules import ruled
 from grader.formats.records import NAME_KEYS, ONE_LINE, TEXT_KEYS, entry_of_field, entry_of_row
 from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
-from grader.formats.symbols import EMPTY, alphabet
+from grader.formats.symbols import EMPTY, LENGTHS, alphabet
 from grader.model.puzzle import Puzzle
 from grader.runtime.csv_cells import original
 

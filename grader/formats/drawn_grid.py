@@ -301,21 +301,17 @@ def split_pitched(rows: Sequence[str], size: int) -> list[list[tuple[int, str]]]
     return found
 
 
-def drawn_spans(
-    lines: Sequence[str], rows: Collection[int], comments: bool = True
-) -> tuple[tuple[Span, ...], str]:
+def drawn_spans(lines: Sequence[str], rows: Collection[int]) -> tuple[tuple[Span, ...], str]:
     """Return the roles of the characters of a drawing, and its comment.
 
     Args:
         lines: its lines.
         rows: the indexes of the lines whose characters have been read as cells.
-        comments: whether a `#` begins a comment.
     """
     spans: list[Span] = []
     said: list[str] = []
     for number, line in enumerate(lines):
-        end = line.find("#") if comments else -1
-        end = len(line) if end < 0 else end
+        end = len(line.partition("#")[0])
         if number in rows:
             spans += _row_spans(number, line[:end])
         elif _is_drawn(line[:end]):

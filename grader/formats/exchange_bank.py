@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.symbols import alphabet
 from grader.model.puzzle import Puzzle
@@ -28,7 +28,7 @@ class ExchangeBankFormat(PuzzleFormat):
 
     name = "exchange-bank"
     confidence = SIGNATURE
-    aliases: tuple[str, ...] = ("bank",)
+    takes_any_line = True
     title = "records of the Sudoku Exchange puzzle bank (read only)"
     example = (
         "0000183b305c 050703060007000800000816000000030000005000100730040086906"
@@ -38,10 +38,6 @@ class ExchangeBankFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines that match the record to the last character."""
         return int(_RECORD.fullmatch(buffer.peek(0) or "") is not None)
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, with its rating as the comment and as a value."""

@@ -21,7 +21,7 @@ from urllib.parse import quote, unquote
 
 from grader.errors import Count, FormatError, message_in
 from grader.formats import lz_string
-from grader.formats.beyond import no_candidate_beyond
+from grader.formats.beyond import no_candidate_beyond, rules_beyond_grid, unsupported_rules
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.json_values import (
     as_digit,
@@ -174,12 +174,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         groups=bool(groups) or regions is not None,
     )
     if rest is not None:
-        raise FormatError(
-            "rules-beyond-grid",
-            "the written rules go beyond the grid: {rules}",
-            line=first,
-            rules=quoted(rest, 80),
-        )
+        raise rules_beyond_grid(rest, first)
     layout = SquareParts(size, regions, groups).layout()
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
@@ -255,12 +250,7 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
     if rules:
-        raise FormatError(
-            "unsupported-rules",
-            "the puzzle has unsupported rules: {rules}",
-            line=first,
-            rules=name_list(rules),
-        )
+        raise unsupported_rules(name_list(rules), first)
     drawn = [key for key in unknown if key in _DRAWING_KEYS]
     if drawn:
         raise FormatError(

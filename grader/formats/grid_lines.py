@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from grader.errors import Count, FormatError, Message
-from grader.formats.beyond import layout_beyond
+from grader.formats.beyond import layout_beyond, other_layout
 from grader.formats.layout_names import layout_named
 from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
@@ -159,12 +159,7 @@ class GridLinesFormat(PuzzleFormat):
         if self.layout is None:
             return spelled(layout)
         if self.layout != layout:
-            raise FormatError(
-                "layout-of-option",
-                "the puzzle is on the layout {layout}, not {other}",
-                layout=layout.name,
-                other=self.layout.name,
-            )
+            raise other_layout(layout, self.layout)
         return self.layout_name
 
 

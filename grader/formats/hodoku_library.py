@@ -17,12 +17,11 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import Count, FormatError
-from grader.formats.beyond import layout_beyond
-from grader.formats.line import LENGTHS
+from grader.formats.beyond import layout_beyond, left_over
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.symbols import alphabet, is_standard, quoted
+from grader.formats.symbols import LENGTHS, alphabet, is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 
@@ -36,7 +35,7 @@ class HodokuLibraryFormat(PuzzleFormat):
 
     name = "hodoku-library"
     confidence = SIGNATURE
-    aliases: tuple[str, ...] = ("library",)
+    takes_any_line = True
     title = "a line of HoDoKu's library of techniques, with fields separated by colons"
     example = (
         ":0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
@@ -46,10 +45,6 @@ class HodokuLibraryFormat(PuzzleFormat):
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines that begin with a code and three more fields between colons."""
         return int(_HEAD.match((buffer.peek(0) or "").lstrip()) is not None)
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the position on the line."""
@@ -75,12 +70,7 @@ class HodokuLibraryFormat(PuzzleFormat):
         if givens is None:
             raise FormatError(letters.misfit(cells[letters.foreign(cells) or 0]), line=first)
         if _CANDIDATES.fullmatch(fields[2]) is None:
-            raise FormatError(
-                "left-over",
-                "{text} is left over: it is no part of the puzzle",
-                line=first,
-                text=quoted(fields[2].strip()),
-            )
+            raise left_over(fields[2].strip(), first)
         removed = [_triple(text, size, first) for text in fields[4].split()]
         comment = ":".join(field for field in (fields[1], *fields[5:8]) if field)
         puzzle = Puzzle(letters.layout, givens, tuple(removed), _placed(fields[3], givens))

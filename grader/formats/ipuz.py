@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.errors import FormatError
+from grader.formats.beyond import left_over, unsupported_rules
 from grader.formats.json_values import (
     as_digit,
     cell_rows,
@@ -87,20 +88,10 @@ class IpuzFormat(PuzzleFormat):
         rules = [key for key in _RULES if found.get(key)]
         rules += [key for key, value in found.items() if value and key not in (*_KNOWN, *_RULES)]
         if rules:
-            raise FormatError(
-                "unsupported-rules",
-                "the puzzle has unsupported rules: {rules}",
-                line=first,
-                rules=name_list(rules),
-            )
+            raise unsupported_rules(name_list(rules), first)
         version = str(found.get("version", "ipuz.org/v2"))
         if _VERSION.fullmatch(version) is None:
-            raise FormatError(
-                "left-over",
-                "{text} is left over: it is no part of the puzzle",
-                line=first,
-                text=quoted(version),
-            )
+            raise left_over(version, first)
         rows = cell_rows(found.get("puzzle"), "the puzzle", first)
         size = len(rows)
         symbols = found.get("charset", SYMBOL_SETS["1"][:size])

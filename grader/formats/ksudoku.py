@@ -19,7 +19,7 @@ from math import isqrt
 from xml.sax.saxutils import quoteattr
 
 from grader.errors import FormatError, LayoutError, message_in
-from grader.formats.beyond import layout_beyond
+from grader.formats.beyond import layout_beyond, left_over, possible_rule
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
@@ -79,12 +79,7 @@ class KSudokuFormat(PuzzleFormat):
         tags = [(name.lower(), rest) for name, rest in _TAG.findall(text)]
         for name, _ in tags:
             if name.strip("/") not in _KNOWN and name[0] not in "?!":
-                raise FormatError(
-                    "unsupported-rule",
-                    "the text beside the puzzle may be a rule, which is not supported: {text}",
-                    line=first,
-                    text=quoted(name),
-                )
+                raise possible_rule(quoted(name), first)
         rest = next(
             (
                 rest
@@ -96,12 +91,7 @@ class KSudokuFormat(PuzzleFormat):
         )
         outside = _TAG.sub(" ", _CLIQUE.sub(" ", _VALUES.sub(" ", text))).strip()
         if rest is not None or outside:
-            raise FormatError(
-                "left-over",
-                "{text} is left over: it is no part of the puzzle",
-                line=first,
-                text=quoted(outside or (rest or "").strip()),
-            )
+            raise left_over(outside or (rest or "").strip(), first)
         found = _TEXT.search(text)
         graph = next((_attributes(rest) for name, rest in tags if name == "graph"), None)
         if found is None or graph is None:
@@ -125,12 +115,7 @@ class KSudokuFormat(PuzzleFormat):
                 count=len(values),
             )
         if graph.get("order", str(size)).strip() != str(size):
-            raise FormatError(
-                "left-over",
-                "{text} is left over: it is no part of the puzzle",
-                line=first,
-                text=quoted(graph["order"]),
-            )
+            raise left_over(graph["order"], first)
         layout = alphabet(size).layout if graph.get("type") != "custom" else None
         givens = [k.NO_DIGIT] * (size * size)
         for index, value in enumerate(values):

@@ -27,6 +27,7 @@ from grader.formats.puzzle_format import (
 from grader.formats.reading.roles import BEGINS, SIZE, Candidate, ParsedPuzzle, Role, Span, whole
 from grader.formats.symbols import (
     FOREIGN,
+    LENGTHS,
     SIZES,
     alphabet,
     chosen_symbol_set,
@@ -39,8 +40,6 @@ from grader.formats.symbols import (
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle, checked_puzzle
 
-LENGTHS = {size * size: size for size in SIZES}
-"""Maps the number of cells of a classic puzzle to its size."""
 _PARTS = r"""\s*"?([^\s,;#"]*)[\s,;"]*#?\s*(.*)"""
 _JOINT = re.compile(r"<br\s*/?>|\\n|\\\\|[/,;|+&!:\\]")
 """What joins rows in one line: `53..7..../6..195.../...`."""

@@ -16,14 +16,14 @@ from urllib.parse import unquote
 
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
-from grader.formats.line import LENGTHS, LineFormat
+from grader.formats.line import LineFormat
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, Candidate, ParsedPuzzle
 from grader.formats.reading.words import plain_name
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
-from grader.formats.symbols import alphabet, is_standard, quoted
+from grader.formats.symbols import LENGTHS, alphabet, is_standard, quoted
 from grader.model.puzzle import Puzzle
 
 _LINK = re.compile(r"(?:(?:https?|sudoku|andoku\d?)://|www\.)?([\w.-]+\.[a-z]{2,})(/?\S*)", re.I)
@@ -60,6 +60,7 @@ class LinksFormat(PuzzleFormat):
     name = "link"
     title = "links of sudokuexchange.com, sudoku.coach, secuso and andoku"
     confidence = SIGNATURE
+    takes_any_line = True
     example = (
         "https://sudokuexchange.com/play/?s="
         "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -87,15 +88,6 @@ class LinksFormat(PuzzleFormat):
         if known or (match and _cells(text) is not None):
             return self.candidate(block, 1)
         return None
-
-    def span(self, buffer: LineBuffer) -> int:
-        """Claim a link of a known host, or with a puzzle."""
-        found = self.propose(buffer)
-        return 0 if found is None else found.lines
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return 0 if (buffer.peek(0) or "#").lstrip().startswith("#") else 1
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the address."""

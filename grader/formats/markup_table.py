@@ -15,7 +15,7 @@ from html import unescape
 from grader.formats.beyond import layout_beyond
 from grader.formats.cell_table import puzzle_of_rows
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
+from grader.formats.puzzle_format import PuzzleFormat, one_line_span, refuse_removed_candidates
 from grader.formats.reading.roles import FRAMED, ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import written_rule
@@ -36,6 +36,8 @@ _FIELD = re.compile(r"<t[dh]\b[^<>]*>(.*?)(?=<t[dh]\b|</t[dhr]\b|$)", re.IGNOREC
 _INPUT = re.compile(r"<input\b[^<>]*?\bvalue\s*=\s*[\"']?([^\"'\s<>]*)[^<>]*>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
+_BOLD_ROW = re.compile(r"\s*\|(?: *(?:\*\*\w{1,2}\*\* *)?\|){4,}\s*")
+"""Fields of Markdown that are empty or bold; an asterisk alone is an empty cell of other grids."""
 _LATEX = re.compile(
     r"\s*(?:\$\$?|\\\[)?\s*\\begin\{(\w*(?:tabular|array|matrix|Tabular|Array|Matrix)\w*\*?)\}"
 )
@@ -48,7 +50,6 @@ class MarkupTableFormat(PuzzleFormat):
     """A table of cells in HTML, Markdown, wikitext or LaTeX."""
 
     name = "markup"
-    aliases: tuple[str, ...] = ("html", "markdown")
     title = "a table of cells in HTML, Markdown, wikitext or LaTeX"
     confidence = FRAMED
     example = (
@@ -69,8 +70,7 @@ class MarkupTableFormat(PuzzleFormat):
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Accept any table."""
-        first = (buffer.peek(0) or "#").lstrip()
-        return _lines(buffer) or (0 if first.startswith("#") else 1)
+        return _lines(buffer) or one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the fields."""
@@ -112,7 +112,15 @@ def _lines(buffer: LineBuffer) -> int:
         while span < _MOST_LINES and "|" in (buffer.peek(span) or ""):
             span += 1
         return span
-    return 0
+    return _bold_lines(buffer)
+
+
+def _bold_lines(buffer: LineBuffer) -> int:
+    """Return the number of lines of a table of Markdown without a heading, with bold givens."""
+    span = 0
+    while span < k.MAX_DIGITS and _BOLD_ROW.fullmatch(buffer.peek(span) or ""):
+        span += 1
+    return span if any("**" in line for line in buffer.ahead(span)) else 0
 
 
 def _until(buffer: LineBuffer, end: re.Pattern[str]) -> int:
@@ -137,7 +145,8 @@ def _rows(lines: Sequence[str]) -> tuple[list[list[str]], str]:
         return _wiki_rows(lines)
     if _LATEX.match(first):
         return _latex_rows(text)
-    rows = [_fields(line.strip().strip("|"), "|") for line in (lines[0], *lines[2:])]
+    after = 2 if len(lines) > 1 and _RULE.fullmatch(lines[1]) else 1
+    rows = [_fields(line.strip().strip("|"), "|") for line in (lines[0], *lines[after:])]
     size = len(rows)
     if size not in SIZES or len(rows[0]) != size:
         head, *rest = rows

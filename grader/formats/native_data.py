@@ -21,14 +21,13 @@ from grader.errors import (
 from grader.formats.layout_files import layout_of_node, layout_record
 from grader.formats.layout_files.rule_list import rule_records, with_rules_of
 from grader.formats.layout_names import layout_named
-from grader.formats.line import LENGTHS
 from grader.formats.nested_data import grids_in, puzzles_of_data
 from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import LONGEST_MESSAGE, without_line
 from grader.formats.reading.roles import ParsedPuzzle
-from grader.formats.symbols import EMPTY, alphabet, quoted
+from grader.formats.symbols import EMPTY, LENGTHS, alphabet, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named

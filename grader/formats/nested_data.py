@@ -13,9 +13,11 @@ from math import isnan
 from typing import Any, NamedTuple
 
 from grader.errors import FormatError
+from grader.formats.beyond import possible_rule
 from grader.formats.rules_text import written_rule
 from grader.formats.symbols import (
     EMPTY,
+    LENGTHS,
     SIZES,
     alphabet,
     quoted,
@@ -26,7 +28,6 @@ from grader.model import kinds as k
 from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.puzzle import Puzzle
 
-LENGTHS = {size * size: size for size in SIZES}
 _DEEPEST = 40
 _SOLUTIONS = ("solution", "solutions", "solved", "answer", "answers", "result", "results")
 _QUIET = frozenset(
@@ -244,12 +245,7 @@ def _refuse_rule(key: str, value: object, line: int | None) -> None:
     rule = written_rule(f"{key}: {text}" if key and not plain else text) if text else None
     is_rule = rule is not None and not rule.is_plain
     if is_rule or (not plain and (value is True or written_rule(key) is not None)):
-        raise FormatError(
-            "unsupported-rule",
-            "the text beside the puzzle may be a rule, which is not supported: {text}",
-            line=line,
-            text=quoted(f"{key}: {value}" if key else str(value), 60),
-        )
+        raise possible_rule(quoted(f"{key}: {value}" if key else str(value), 60), line)
 
 
 def _grid(data: object, key: str) -> Grid | None:

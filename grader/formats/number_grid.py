@@ -23,11 +23,10 @@ from grader.formats.drawn_grid import (
     is_frame,
     with_ascii_bars,
 )
-from grader.formats.line import LENGTHS
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import ParsedPuzzle
-from grader.formats.symbols import SIZES, alphabet, foreign_cell, is_standard
+from grader.formats.symbols import LENGTHS, SIZES, alphabet, foreign_cell, is_standard
 from grader.formats.walls import CellRow, layout_of_walls
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle

@@ -24,7 +24,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grader.errors import Count, FormatError, Listed, Message
-from grader.formats.beyond import layout_beyond
+from grader.formats.beyond import layout_beyond, other_layout
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
 from grader.formats.layout_names import layout_named
 from grader.formats.line_buffer import LineBuffer
@@ -135,12 +135,7 @@ class PagePictureFormat(PuzzleFormat):
         """Return the rows of the page, with blanks for gaps."""
         layout = puzzle.layout
         if self.layout is not None and self.layout != layout:
-            raise FormatError(
-                "layout-of-option",
-                "the puzzle is on the layout {layout}, not {other}",
-                layout=layout.name,
-                other=self.layout.name,
-            )
+            raise other_layout(layout, self.layout)
         refuse_removed_candidates(puzzle, "a page of grids")
         lines = page_lines(puzzle)
         if self.layout is None:

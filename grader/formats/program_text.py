@@ -77,15 +77,15 @@ class ProgramTextFormat(PuzzleFormat):
     """Nested brackets around numbers or short texts."""
 
     name = "program"
-    aliases: tuple[str, ...] = ("lists",)
     title = "nested lists of numbers or texts, as programs write them"
+    takes_any_line = True
     example = (
         "grid = [[0, 1, 0, 0],\n        [0, 0, 0, 2],\n        [3, 0, 0, 0],\n        [0, 0, 4, 0]]"
     )
 
     def propose(self, block: LineBuffer) -> Candidate | None:
         """Return the grid in the brackets that open on the next line."""
-        lines = self._lines(block)
+        lines = self.span(block)
         if not lines:
             return None
         found = self.candidate(block, lines, FRAMED)
@@ -95,25 +95,17 @@ class ProgramTextFormat(PuzzleFormat):
 
     def span(self, buffer: LineBuffer) -> int:
         """Claim lines up to the bracket that closes the first, if there is a grid in them."""
-        return self._lines(buffer)
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept lines up to the bracket that closes the first."""
-        first = buffer.peek(0) or ""
-        return self._lines(buffer) or (0 if first.lstrip().startswith("#") else 1)
-
-    def _lines(self, block: LineBuffer) -> int:
-        head = (block.peek(0) or "")[:_LONGEST]
+        head = (buffer.peek(0) or "")[:_LONGEST]
         if _OPENING.search(head) is None or _TAG.fullmatch(head):
             return 0
         text = ""
         depth, is_plain, inside = 0, True, 0
         for span in range(1, _MOST_LINES):
-            line = block.peek(span - 1)
+            line = buffer.peek(span - 1)
             if line is None or len(text) > _LONGEST:
                 return 0
             text += line.rstrip() + "\n"
-            following = (block.peek(span) or "").strip()
+            following = (buffer.peek(span) or "").strip()
             # Most lines need no tokens: without quotes and remarks all brackets count.
             depth += sum(map(line.count, "[({")) - sum(map(line.count, "])}"))
             is_plain = is_plain and _QUOTES.isdisjoint(line)

@@ -25,13 +25,15 @@ class PuzzleFormat:
     name: str
     """The name on the command line and in Python."""
     aliases: tuple[str, ...] = ()
-    """Other names that are accepted."""
+    """Other names that are accepted; those of the formats here are in `named_formats`."""
     title: str
     """A description in a few words."""
     example: str = ""
     """A text in this format, whose puzzle has one solution; empty if it is no text."""
     confidence: int = SIZE
     """How sure it is that what it claims is its own; see `grader.formats.reading.roles`."""
+    takes_any_line: bool = False
+    """Whether a line that it does not claim is malformed, if the user names the format."""
     holds_many: bool = False
     """Whether one stretch of lines holds several puzzles, which `entries` iterates over."""
     head: str = ""
@@ -53,7 +55,7 @@ class PuzzleFormat:
 
         Replaces `span` when the user names the format.
         """
-        return self.span(buffer)
+        return self.span(buffer) or (one_line_span(buffer) if self.takes_any_line else 0)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in lines that were claimed; `first` is the number of the first.
@@ -211,7 +213,7 @@ def refuse_removed_candidates(puzzle: Puzzle, name: str) -> None:
 
 
 def one_line_span(buffer: LineBuffer) -> int:
-    """Return 1, or 0 if the next line is a comment: the forced span of one-line formats."""
+    """Return 1, or 0 if the next line is a comment."""
     line = buffer.peek(0)
     return 0 if line is None or line.lstrip().startswith("#") else 1
 

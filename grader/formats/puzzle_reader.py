@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Protocol, TypeAlias, TypeVar
 from grader import arguments
 from grader.errors import FormatError, Message, unreadable_file
 from grader.formats.agreeing_lines import FirstLines
+from grader.formats.beyond import left_over
 from grader.formats.decoding import marked_encoding, recoded, text_lines
 from grader.formats.line import LineFormat, plain_line_puzzle
 from grader.formats.line_buffer import LineBuffer
@@ -21,7 +22,6 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.stream import detected, in_format
 from grader.formats.reading.words import LooseLine, with_words
-from grader.formats.symbols import quoted
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 
@@ -158,11 +158,7 @@ def _parsed_object(found: object, form: str | None) -> Puzzle:
 
     data = puzzle_of_data(found)
     if data.name or data.comment:
-        raise FormatError(
-            "left-over",
-            "{text} is left over: it is no part of the puzzle",
-            text=quoted(data.name or data.comment),
-        )
+        raise left_over(data.name or data.comment)
     return data.puzzle
 
 

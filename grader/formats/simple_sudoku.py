@@ -24,7 +24,6 @@ class SimpleSudokuFormat(BoxedGridFormat):
     """Nine rows in a frame without blanks; read like `boxed`."""
 
     name = "ss"
-    aliases: tuple[str, ...] = ("simple-sudoku",)
     title = "a grid of Simple Sudoku (.ss)"
     example = (
         "*-----------*\n"

@@ -50,9 +50,9 @@ class SoloFormat(PuzzleFormat):
     """An id of a game, or a saved game."""
 
     name = "solo"
-    aliases: tuple[str, ...] = ("tatham",)
     title = "game ids of Solo in Simon Tatham's collection"
     confidence = SIGNATURE
+    takes_any_line = True
     example = "2x2:a1e2_3e4a"
 
     def propose(self, block: LineBuffer) -> Candidate | None:
@@ -68,16 +68,6 @@ class SoloFormat(PuzzleFormat):
         if _ID.fullmatch(text) or _SEED.fullmatch(text):
             return self.candidate(block, 1, read=partial(_read, text, block.number))
         return None
-
-    def span(self, buffer: LineBuffer) -> int:
-        """Claim an id, or a saved game."""
-        found = self.propose(buffer)
-        return 0 if found is None else found.lines
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        first = (buffer.peek(0) or "#").lstrip()
-        return self.span(buffer) or (0 if first.startswith("#") else 1)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle."""

@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 from grader.errors import FormatError, message_in
 from grader.formats import lz_string, sudokupad_json
+from grader.formats.beyond import rules_beyond_grid, unsupported_rules
 from grader.formats.fpuzzles import (
     decompressed,
     fpuzzles_object,
@@ -28,11 +29,10 @@ from grader.formats.fpuzzles import (
 )
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts
-from grader.formats.symbols import quoted
 from grader.model.puzzle import Puzzle
 
 _SITE = re.compile(
@@ -63,6 +63,7 @@ class SudokuPadFormat(PuzzleFormat):
 
     name = "sudokupad"
     confidence = SIGNATURE
+    takes_any_line = True
     title = "a link of SudokuPad that contains the puzzle"
     example = (
         "https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwF"
@@ -77,10 +78,6 @@ class SudokuPadFormat(PuzzleFormat):
         """Claim links of the site, and their last part alone."""
         line = (buffer.peek(0) or "").strip()
         return int(_SITE.match(line) is not None or _PACKED.fullmatch(line) is not None)
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle, with its title as the name."""
@@ -120,23 +117,13 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         key for key, value in found.items() if value and key not in (*_IGNORED_KEYS, *_CONTENT)
     ]
     if unknown:
-        raise FormatError(
-            "unsupported-rules",
-            "the puzzle has unsupported rules: {rules}",
-            line=first,
-            rules=name_list(unknown),
-        )
+        raise unsupported_rules(name_list(unknown), first)
     regions = _regions(found.get("regions"), size, first)
     layout = SquareParts(size, regions).layout()
     boxes = layout == SquareParts(size, None).layout()
     rest = unknown_rule(metadata.get("rules", ""), size, diagonals=False, groups=not boxes)
     if rest is not None:
-        raise FormatError(
-            "rules-beyond-grid",
-            "the written rules go beyond the grid: {rules}",
-            line=first,
-            rules=quoted(rest, 80),
-        )
+        raise rules_beyond_grid(rest, first)
     givens = []
     for cell in (cell for row in rows for cell in row):
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
@@ -161,21 +148,11 @@ def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
         value = cage.get("value") if isinstance(cage, dict) and not cage.get("cells") else None
         match = _META.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            raise FormatError(
-                "unsupported-rules",
-                "the puzzle has unsupported rules: {rules}",
-                line=first,
-                rules="cages",
-            )
+            raise unsupported_rules("cages", first)
         texts[match[1].lower()] = match[2].strip()
     unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
     if unknown:
-        raise FormatError(
-            "unsupported-rules",
-            "the puzzle has unsupported rules: {rules}",
-            line=first,
-            rules=name_list(unknown),
-        )
+        raise unsupported_rules(name_list(unknown), first)
     return texts
 
 

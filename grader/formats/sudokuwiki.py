@@ -20,10 +20,10 @@ import re
 from collections.abc import Sequence
 
 from grader.errors import Count, FormatError, Message, Term, message_in
-from grader.formats.beyond import layout_beyond, no_candidate_beyond
+from grader.formats.beyond import layout_beyond, no_candidate_beyond, unsupported_rules
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.symbols import alphabet, quoted
 from grader.model import kinds as k
@@ -56,6 +56,7 @@ class SudokuWikiFormat(PuzzleFormat):
 
     name = "sudokuwiki"
     confidence = SIGNATURE
+    takes_any_line = True
     title = "a string or an address of SudokuWiki.org"
     example = (
         "S9B05030r1g0758bf7x4c062k2k010905660w640l09080o0u0s33062k0811859u062ja"
@@ -67,10 +68,6 @@ class SudokuWikiFormat(PuzzleFormat):
         """Claim addresses of the site, strings of version B, and 162 characters of base 32."""
         line = (buffer.peek(0) or "").strip()
         return int(any(p.fullmatch(line) for p in (_PAGE, _VERSION_B, _OLD)))
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the position of the string."""
@@ -151,11 +148,7 @@ def _parse_text(text: str, layout: Layout) -> Puzzle:
 
 def _version_b(kind: str, size: str, text: str) -> Puzzle:
     if kind in _OTHERS:
-        raise FormatError(
-            "unsupported-rules",
-            "the puzzle has unsupported rules: {rules}",
-            rules=Term("variant", _OTHERS[kind]),
-        )
+        raise unsupported_rules(Term("variant", _OTHERS[kind]))
     width = 3 if kind == "J" else 2
     if size != "9" or len(text) != 81 * width:
         raise FormatError(

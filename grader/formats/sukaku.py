@@ -19,7 +19,7 @@ from grader.formats.beyond import layout_beyond
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.line import cells_of_line, line_spans
 from grader.formats.line_buffer import LineBuffer
-from grader.formats.puzzle_format import PuzzleFormat, one_line_span
+from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.symbols import EMPTY, SIZES, alphabet, is_standard, quoted
 from grader.model import kinds as k
@@ -34,6 +34,7 @@ class SukakuFormat(PuzzleFormat):
 
     name = "sukaku"
     title = "one line a puzzle, one character a candidate (729 for 9x9)"
+    takes_any_line = True
     example = (
         "....5......3......12.4......2...6.........7...2.4.6.8.1..4...8912.4..."
         ".9.2.4...8......6....2.4..7...2.4..7..1................9....5......34."
@@ -54,10 +55,6 @@ class SukakuFormat(PuzzleFormat):
         cells, _, _ = cells_of_line(line)
         size = _LENGTHS.get(len(cells), 0)
         return int(size == 9 or (size > 4 and _foreign(cells, size) is None))
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        return one_line_span(buffer)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle at the start of the line."""

@@ -37,6 +37,7 @@ class SumoCueFormat(PuzzleFormat):
     name = "sumocue"
     title = "a jigsaw of SumoCue: a digit and a region for each cell"
     confidence = SIGNATURE
+    takes_any_line = True
     example = "SumoCueV1=1J0=0J0=0J0=0J1=0J0=0J1=2J1=0J1=0J2=4J2=0J2=0J3=0J2=0J3=0J3=1J3"
 
     def span(self, buffer: LineBuffer) -> int:
@@ -47,11 +48,6 @@ class SumoCueFormat(PuzzleFormat):
         while span < _MOST_LINES and _TOKEN.match((buffer.peek(span) or "").lstrip()):
             span += 1
         return span
-
-    def forced_span(self, buffer: LineBuffer) -> int:
-        """Accept any line."""
-        first = (buffer.peek(0) or "#").lstrip()
-        return self.span(buffer) or (0 if first.startswith("#") else 1)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle on its regions."""

@@ -90,6 +90,10 @@ class Alphabet(NamedTuple):
 
 SIZES = tuple(size for size in range(4, k.MAX_DIGITS + 1) if usual_box(size)[1] > 1)
 """Sizes of classic layouts: numbers up to 25 whose boxes have several rows and columns."""
+LENGTHS = {size * size: size for size in SIZES}
+"""Maps the number of cells of a classic puzzle to its size."""
+FEWEST = SIZES[0]
+"""Rows and columns of the smallest grid."""
 
 
 @cache

@@ -154,7 +154,8 @@ def _make_attempts(
 
 def _skipped_attempt(_: int, number: int, cause: str) -> BatchResult:
     """Return the result of an attempt that killed its process."""
-    return BatchResult((), 1, Counter(), None, 0, 0, (f"attempt {number} {cause}",))
+    skipped = Message("attempt-ended", "attempt {number} {cause}", number=number, cause=cause)
+    return BatchResult((), 1, Counter(), None, 0, 0, (skipped,))
 
 
 class GenerationRun:

@@ -34,6 +34,14 @@ class HouseMark:
 
 
 @frozen
+class RuleMark:
+    """A rule that takes part in the pattern, by its number in the layout."""
+
+    role: k.Role
+    rule: int
+
+
+@frozen
 class Link:
     """Two candidates of which at least one (STRONG) or at most one (WEAK) is true."""
 
@@ -72,6 +80,12 @@ class Evidence:
     """The chain that proves the step, then the nested chains and patterns that prove its nodes."""
     sets: tuple[CandidateSet, ...] = ()
     """The sets of cells that the pattern consists of, in their order."""
+    rules: tuple[RuleMark, ...] = ()
+    """The rules that the pattern uses, such as cages."""
+    numbers: tuple[int, ...] = ()
+    """The sums of the pattern; what each one is depends on the technique."""
+    combinations: tuple[tuple[k.Digit, ...], ...] = ()
+    """The sets of digits that are possible for the cells of the pattern."""
 
     def cells(self, *roles: k.Role) -> tuple[k.Cell, ...]:
         """Return the cells with one of these roles (all, if none is given), without repeats."""

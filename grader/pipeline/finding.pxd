@@ -30,6 +30,9 @@ cdef class Finding:
     cpdef k.Flag digit(self, k.Digit digit) except -1
     cpdef k.Flag link(self, k.Role role, k.Cell cell, k.Digit digit, k.Cell to_cell, k.Digit to_digit) except -1
     cpdef k.Flag member(self, k.Count number, k.Cell cell, k.Digit digit) except -1
+    cpdef k.Flag rule(self, k.Role role, k.Count rule) except -1
+    cpdef k.Flag number(self, k.Count number) except -1
+    cpdef k.Flag combination(self, k.Mask digits) except -1
     cdef k.Flag _note(self, k.Count tag, k.Role role, k.Count one, k.Count two, k.Count three, k.Count four) except -1
     cdef k.Size weight(self) noexcept
     cdef k.Flag strikes_same(self, Finding other) noexcept

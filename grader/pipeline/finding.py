@@ -101,6 +101,21 @@ class Finding:
         if self.is_noting:
             self._note(notes.NOTE_SET, number, cell, digit, 0, 0)
 
+    def rule(self, role: k.Role, rule: k.Count) -> None:
+        """Add a rule of the layout, by its number, to the evidence."""
+        if self.is_noting:
+            self._note(notes.NOTE_RULE, role, rule, 0, 0, 0)
+
+    def number(self, number: k.Count) -> None:
+        """Add a number, such as a sum, to the evidence; their order is kept."""
+        if self.is_noting:
+            self._note(notes.NOTE_NUMBER, 0, number, 0, 0, 0)
+
+    def combination(self, digits: k.Mask) -> None:
+        """Add a set of digits that the cells of the pattern may have to the evidence."""
+        if self.is_noting:
+            self._note(notes.NOTE_COMBINATION, 0, digits, 0, 0, 0)
+
     def _note(
         self, tag: k.Count, role: k.Role, one: k.Count, two: k.Count, three: k.Count, four: k.Count
     ) -> None:
@@ -200,12 +215,16 @@ class Finding:
             HouseMark,
             Link,
             Mark,
+            RuleMark,
         )
 
         digits = []
         marks = []
         houses = []
         links = []
+        rules = []
+        numbers = []
+        combinations = []
         sets: dict[int, list[tuple[int, int]]] = {}
         i: k.Count
         for i in range(self.noted):
@@ -222,11 +241,27 @@ class Finding:
                 links.append(Link(role, (one, two), (self.notes[start + 4], self.notes[start + 5])))
             elif tag == notes.NOTE_SET:
                 sets.setdefault(role, []).append((one, two))
+            elif tag == notes.NOTE_RULE:
+                rules.append(RuleMark(role, one))
+            elif tag == notes.NOTE_NUMBER:
+                numbers.append(one)
+            elif tag == notes.NOTE_COMBINATION:
+                combinations.append(tuple(bits.each(one)))
             else:
                 digits.append(one)
         chains = () if self.explanation is None else self.explanation.chains()
         members = tuple(CandidateSet(tuple(found)) for found in sets.values())
-        return Evidence(tuple(digits), tuple(marks), tuple(houses), tuple(links), chains, members)
+        return Evidence(
+            tuple(digits),
+            tuple(marks),
+            tuple(houses),
+            tuple(links),
+            chains,
+            members,
+            tuple(rules),
+            tuple(numbers),
+            tuple(combinations),
+        )
 
     def load(self, step: Step) -> None:
         """Take over a record, as plain strategies give them.
@@ -255,5 +290,11 @@ class Finding:
         for number, candidates in enumerate(step.evidence.sets):
             for cell, digit in candidates.candidates:
                 self.member(number, cell, digit)
+        for rule in step.evidence.rules:
+            self.rule(rule.role, rule.rule)
+        for number in step.evidence.numbers:
+            self.number(number)
+        for combination in step.evidence.combinations:
+            self.combination(sum(1 << digit for digit in combination))
         for link in step.evidence.links:
             self.link(link.role, link.start[0], link.start[1], link.end[0], link.end[1])

@@ -4,4 +4,7 @@ cdef enum:
     NOTE_LINK = 2
     NOTE_DIGIT = 3
     NOTE_SET = 4
+    NOTE_RULE = 5
+    NOTE_NUMBER = 6
+    NOTE_COMBINATION = 7
     NOTE_WIDTH = 6

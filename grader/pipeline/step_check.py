@@ -24,6 +24,7 @@ from grader.model.step import (
     HouseMark,
     Link,
     Mark,
+    RuleMark,
     Step,
 )
 
@@ -125,7 +126,22 @@ class _StepCheck:
                 CandidateSet(self.candidates("candidates of a set", found.candidates))
                 for found in self.records("sets", evidence.sets, CandidateSet)
             ),
+            tuple(
+                RuleMark(self.role(m.role), self.rule(m.rule))
+                for m in self.records("rules", evidence.rules, RuleMark)
+            ),
+            tuple(
+                self.number("number", number, -LARGEST, LARGEST)
+                for number in self.items("numbers", evidence.numbers)
+            ),
+            tuple(
+                tuple(map(self.digit, self.items("a combination", combination)))
+                for combination in self.items("combinations", evidence.combinations)
+            ),
         )
+
+    def rule(self, rule: object) -> int:
+        return self.number("rule", rule, 0, len(self.layout.rules) - 1)
 
     def mark(self, mark: Mark) -> Mark:
         digit = self.number("digit", mark.digit, k.NO_DIGIT, self.layout.digits - 1)

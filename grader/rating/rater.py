@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from grader import formats
 from grader.errors import (
+    Listed,
     Message,
     PuzzleError,
     SearchLimitError,
@@ -178,6 +179,15 @@ class Rater:
             TimeUp: the deadline of the thread has passed.
             UnsoundError: the run ended neither solved nor stuck, or not with the solution.
         """
+        if self.layout.rules and not self.profile.rules:
+            raise PuzzleError(
+                "profile-rules",
+                "the profile {profile} knows no rules besides the houses, which {layout} has; "
+                "those that do: {others}",
+                profile=self.profile.name,
+                layout=self.layout.name,
+                others=Listed(("variants", "whips", "braids", "g-whips", "g-braids"), "and"),
+            )
         board = self.board
         self.current = puzzle
         pipeline = self.pipeline

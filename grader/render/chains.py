@@ -46,14 +46,14 @@ def link_lines(writer: NodeWriter, chains: tuple[Chain, ...]) -> Iterator[str]:
 def _chain_lines(
     writer: NodeWriter, chains: tuple[Chain, ...], make: type[_ChainLines]
 ) -> _ChainLines:
-    numbers = {position: number for number, position in enumerate(_below(chains, 0))}
+    numbers = {position: number for number, position in enumerate(_in_order(chains))}
     return make(writer, chains, numbers, set())
 
 
-def _below(chains: tuple[Chain, ...], position: int) -> list[int]:
-    """Return the positions of a chain and of all chains nested in it, in the order of the text."""
+def _in_order(chains: tuple[Chain, ...]) -> list[int]:
+    """Return the positions of the first chain and of all nested in it, in the order of the text."""
     order: dict[int, None] = {}
-    stack = [position]
+    stack = [0]
     while stack:
         position = stack.pop()
         order[position] = None

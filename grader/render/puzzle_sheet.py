@@ -93,21 +93,18 @@ class SheetShape:
         return min(max(11.0, self.slot / 26), 30.0)
 
 
-def free_shape(
-    boards: Sequence[CaptionedBoard], columns: int | None = None, rows: int | None = None
-) -> SheetShape:
+def free_shape(boards: Sequence[CaptionedBoard], columns: int | None) -> SheetShape:
     """Return the arrangement of boards on a sheet of any size.
 
     Args:
         boards: the boards of the sheet.
         columns: the number of columns; near the square root if None.
-        rows: the number of rows; as many as are needed if None.
     """
     count = max(1, len(boards))
     across = columns or math.ceil(math.sqrt(count))
     slot = max(NARROWEST, CELL * max((each.board.columns for each in boards), default=0))
     return SheetShape(
-        across, rows or math.ceil(count / across), across * slot + (across - 1) * GAP + 2 * MARGIN
+        across, math.ceil(count / across), across * slot + (across - 1) * GAP + 2 * MARGIN
     )
 
 

@@ -137,6 +137,10 @@ class StepText:
         """Return the name of a house, translated if its sort is known: `Zeile 3`."""
         return self.text_style.house(name)
 
+    def rule(self, number: int) -> str:
+        """Return what a rule of the layout is called: `cage 15 at r1c1`."""
+        return self.text_style.rule(self.layout, number)
+
     def houses(self, *roles: k.Role, article: str = "in") -> str:
         """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`.
 

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from grader.model.notation import RC, CellStyle
+from grader.model.layout import Layout
+from grader.model.notation import RC, CellStyle, cell_name
 from grader.runtime import package_data
 
 LANGUAGE = "en"
@@ -20,6 +21,8 @@ LENGTHS = ("short", "sentence", "full")
 """Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
 HOUSE_NAME = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
 """The name of a house: sort, number and grid; the asterisk, for instance, has no number."""
+RULE_NAME = re.compile(r"(.+) at (r\d+c\d+)")
+"""The name of a house that a rule makes: the kind of rule, and its first cell."""
 _PACKAGE, _FOLDER = "grader.render", "messages"
 
 
@@ -44,11 +47,24 @@ class TextStyle(NamedTuple):
 
     def house(self, name: str) -> str:
         """Return the name of a house, translated if its sort is known: `Zeile 3`."""
-        match = HOUSE_NAME.fullmatch(name)
         sorts: Mapping[str, str] = self.messages["words"]["sorts"]
+        if (made := RULE_NAME.fullmatch(name)) is not None:
+            words: Mapping[str, str] = self.messages["words"]
+            return words["rule_at"].format(rule=sorts.get(made[1], made[1]), cell=made[2])
+        match = HOUSE_NAME.fullmatch(name)
         if match is None or match[1] not in sorts:
             return name
         return f"{sorts[match[1]]}{match[2] or ''}{self.of_grid(match[3])}"
+
+    def rule(self, layout: Layout, number: int) -> str:
+        """Return what a rule of a layout is called: `cage 15 at r1c1`."""
+        rule = layout.rules[number]
+        sorts: Mapping[str, str] = self.messages["words"]["sorts"]
+        text: str = self.messages["words"]["rule_at"]
+        return text.format(
+            rule=" ".join([sorts.get(rule.kind, rule.kind), *map(str, rule.values)]),
+            cell=cell_name(layout, rule.cells[0], self.cells),
+        )
 
     def of_grid(self, found: str | None) -> str:
         """Return ` of grid 2`, which follows the name of a house, translated; empty for nothing."""

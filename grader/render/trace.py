@@ -11,6 +11,7 @@ from grader.model.board import Board
 from grader.model.chain import Chain
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, elimination_name, placement_name
+from grader.model.rules.ruled_layout import rule_name
 from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.rating.rating import Rating
@@ -249,7 +250,7 @@ def _evidence_record(layout: Layout, evidence: Evidence, titles: Titles) -> dict
     def candidate(pair: Candidate) -> dict[str, Any]:
         return {"cell": cell_name(layout, pair[0]), "digit": pair[1] + 1}
 
-    return {
+    record: dict[str, Any] = {
         "digits": [digit + 1 for digit in evidence.digits],
         "marks": [
             {
@@ -280,6 +281,22 @@ def _evidence_record(layout: Layout, evidence: Evidence, titles: Titles) -> dict
         ],
         "chains": [_chain_record(layout, chain, titles) for chain in evidence.chains],
     }
+    if layout.rules:
+        record |= {
+            "rules": [
+                {
+                    "role": roles.NAMES[mark.role],
+                    "rule": rule_name(layout, layout.rules[mark.rule]),
+                    "number": mark.rule + 1,
+                }
+                for mark in evidence.rules
+            ],
+            "numbers": list(evidence.numbers),
+            "combinations": [
+                [digit + 1 for digit in combination] for combination in evidence.combinations
+            ],
+        }
+    return record
 
 
 def _chain_record(layout: Layout, chain: Chain, titles: Titles) -> dict[str, Any]:

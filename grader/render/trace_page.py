@@ -19,9 +19,8 @@ from grader.render.svg.geometry import Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import Common, drawing, grid, lower
 from grader.render.svg.legend import key_samples
-from grader.render.svg.marked_stages import stages_with_marks
 from grader.render.svg.picture import NAME, staged
-from grader.render.svg.stages import Stage, stages_of_section
+from grader.render.svg.stages import Stage, stages_of_section, stages_with_marks
 from grader.render.svg.themes import DEFINITIONS, shared_style
 from grader.render.trace_document import TraceDocument
 

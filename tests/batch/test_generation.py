@@ -131,7 +131,7 @@ def test_climbs_begin_by_what_the_first_attempts_gave(
     assert collected(job) == rows(made)
 
 
-MANY = tries(150, thorough=500, interpreted=20)
+MANY = tries(80, thorough=500, interpreted=20)
 
 
 @cache

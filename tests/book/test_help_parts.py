@@ -16,8 +16,7 @@ from grader.book.build import build_book
 from grader.book.content import BookContent
 from grader.book.editorial import narrow_steps
 from grader.book.help_parts import HelpParts
-from grader.book.hint_lines import hint_line
-from grader.book.key_steps import first_of, key_steps
+from grader.book.key_steps import first_of, hint_line, key_steps
 from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
 from grader.book.specification import FULL

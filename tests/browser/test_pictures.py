@@ -8,8 +8,9 @@ from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.puzzle import Puzzle
 from grader.render.svg.highlights import LINKS, SETS, Arrow, Highlights
-from grader.render.svg.picture import picture_of
+from grader.render.svg.picture import sheet_of
 from grader.render.svg.shapes import SHAPES
+from grader.render.svg.stages import Stage
 from tests.browser.conftest import Open
 from tests.gallery import GALLERY
 
@@ -45,7 +46,7 @@ def drawn() -> Iterator[str]:
         shown = Highlights({(0, 0): list(SHAPES)}, dict(enumerate(SETS)))
         shown.houses.update(enumerate(("base", "cover", "within")))
         shown.arrows = [Arrow(style, (0, 0), (1, 1), True) for style in LINKS]
-        yield picture_of(board, shown, "A caption of several words. " * 6)
+        yield sheet_of(board, [Stage(shown)], "A caption of several words. " * 6)
 
 
 def test_texts_stay_in_their_pictures_and_apart(opened: Open) -> None:

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 
 import grader
-from grader.cli.generate.search_note import with_note
+from grader.cli.shared.progress import with_note
 from grader.errors import TooLargeError
 from grader.hints import all_steps
 from grader.hints.all_steps import StepSearch

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from grader.cli.generate.generation_progress import progress_line
+from grader.cli.shared.progress import progress_line
 from grader.formats import parse
 from grader.generate import GenerationReport
 from grader.search.solutions import is_unique

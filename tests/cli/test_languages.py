@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from grader.generate.generation_run import _skipped_attempt
+from grader.render.error_text import error_text
+from grader.runtime.parallel.worker import cause_of
 from tests.cli.conftest import Grader
 
 TWICE = "55" + "." * 79
@@ -122,3 +127,31 @@ def test_a_table_has_its_errors_in_its_language(grader: Grader) -> None:
     for form in ("csv", "jsonl"):
         same = grader("rate", TWICE, "--language", "de", "--format", form).stdout
         assert "5 is given twice in row 1: r1c12" in same
+
+
+def test_a_note_has_the_error_within_in_the_language(grader: Grader, tmp_path: Path) -> None:
+    file = tmp_path / "bank.txt"
+    file.write_text(f"{TWICE}\n")
+    where = ("--where", "grade = easy", "--language", "de")
+    assert grader("select", str(file), *where).stderr.splitlines()[0] == (
+        f"Hinweis: 1 Rätsel hat kein Ergebnis; {file}, Zeile 1: "
+        "5 steht zweimal als Vorgabe in Zeile 1: r1c12"
+    )
+
+
+def test_puzzles_that_a_catalogue_refuses_are_told_in_the_language(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, library = tmp_path / "bank.txt", tmp_path / "library.catalogue"
+    file.write_text(f"{TWICE}\n")
+    assert grader("catalogue", "new", str(library)).exit_code == 0
+    monkeypatch.setenv("GRADER_LANGUAGE", "de")
+    assert grader("catalogue", "add", str(library), str(file)).stderr.splitlines()[0] == (
+        "Fehler: bank.txt, Zeile 1: 5 steht zweimal als Vorgabe in Zeile 1: r1c12"
+    )
+
+
+def test_an_attempt_that_ended_its_process_is_told_in_the_language() -> None:
+    (skipped,) = _skipped_attempt(0, 3, cause_of(-9)).skipped
+    assert skipped == "attempt 3 was killed by SIGKILL"
+    assert error_text(skipped, "de") == "Versuch 3 wurde von SIGKILL beendet"

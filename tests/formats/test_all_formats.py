@@ -59,13 +59,13 @@ def test_an_unknown_name_gets_a_suggestion(name: str, near: str) -> None:
 
 
 def test_no_two_formats_share_a_name() -> None:
-    names = [name for each in FORMATS for name in (each.name, *each.aliases)]
+    names = [*(each.name for each in FORMATS), *named_formats._ALIASES]
     assert sorted(set(names)) == sorted(names)
 
 
 def test_formats_have_the_names_by_which_they_are_found() -> None:
     assert [each.name for each in FORMATS] == [*named_formats.NAMES]
     for each in FORMATS:
-        for name in (each.name, *each.aliases):
-            assert formats.format_named(name) is each
-    assert {alias for each in FORMATS for alias in each.aliases} == {*named_formats._ALIASES}
+        assert formats.format_named(each.name) is each
+    for alias, name in named_formats._ALIASES.items():
+        assert formats.format_named(alias) is formats.format_named(name)

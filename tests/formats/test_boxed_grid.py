@@ -108,3 +108,9 @@ def test_reading_continues_after_a_truncated_grid() -> None:
 def test_a_grid_rejects_puzzles_it_cannot_express() -> None:
     with pytest.raises(FormatError, match="cannot hold removed candidates"):
         formats.write(Puzzle(classic(), PUZZLE.givens, removed=((0, 1),)), "boxed")
+
+
+def test_two_grids_side_by_side_are_told() -> None:
+    text = "\n".join(f"{row}   {row}" for row in ROWS)
+    with pytest.raises(FormatError, match="9 rows of 18 cells look like two grids side by side"):
+        formats.parse(text)

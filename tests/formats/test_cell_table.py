@@ -126,3 +126,13 @@ def test_larger_puzzles_have_numbers_or_letters() -> None:
 def test_what_is_wrong_in_a_table_has_its_place(text: str, message: str) -> None:
     (entry,) = formats.entries(text.splitlines())
     assert str(entry.error).startswith(message)
+
+
+def test_a_table_of_markdown_without_a_heading_has_bold_givens() -> None:
+    fields = [[f"**{cell}**" if cell != "." else " " for cell in row] for row in ROWS]
+    assert formats.parse("\n".join(f"|{'|'.join(row)}|" for row in fields)) == PUZZLE
+
+
+def test_asterisks_of_a_grid_are_no_bold_type() -> None:
+    rows = [f"|{row[:3]}|{row[3:6]}|{row[6:]}|".replace(".", "*") for row in ROWS]
+    assert formats.parse("\n".join(rows)) == PUZZLE

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from grader import formats
 from grader.errors import FormatError
 from grader.formats import FORMATS, lz_string, sudokupad_json
+from tests.depth import tries
 from tests.formats.grid_makers import NINE
 from tests.formats.test_sniffing import TEXTS
 from tests.processor_time import at_most
@@ -23,6 +24,8 @@ NOISE = st.text(
 SECONDS = 10.0
 """For one text, on a busy machine; most take milliseconds."""
 MEMORY = 200 << 20
+MANY = tries(1_500, thorough=5_000)
+"""Lines of which each takes a while, and more if time grew with their square."""
 
 
 @st.composite
@@ -107,10 +110,10 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "commas": lambda: "," * 5_000_000,
     "quotes": lambda: '"' * 1_000_000,
     "many short lines": lambda: "x\n" * 5_000,
-    "many frames": lambda: "+---+---+\n" * 5_000,
+    "many frames": lambda: "+---+---+\n" * MANY,
     "bars": lambda: "|" * 1_000_000,
-    "rows without end": lambda: "1 2 3 4 5 6 7 8 9\n" * 5_000,
-    "candidates without end": lambda: "12 3 4 5 6 7 8 9 1\n" * 5_000,
+    "rows without end": lambda: "1 2 3 4 5 6 7 8 9\n" * MANY,
+    "candidates without end": lambda: "12 3 4 5 6 7 8 9 1\n" * MANY,
     "deep json": lambda: '{"a":' * 200_000,
     "deep json that ends": lambda: '{"a":' * 5_000 + "1" + "}" * 5_000,
     "deep lists": lambda: '{"givens": ' + "[" * 100_000 + "]" * 100_000 + "}",
@@ -123,7 +126,7 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "deep yaml keys": lambda: "givens: " + "? " * 100_000,
     "deep yaml mappings": lambda: "givens: " + "{a: " * 100_000,
     "tag directives": lambda: (
-        "---\n" + "".join(f"%TAG !{i}! x\n" for i in range(15_000)) + "givens: 1\n"
+        "---\n" + "".join(f"%TAG !{i}! x\n" for i in range(3 * MANY)) + "givens: 1\n"
     ),
     "many values": lambda: f"givens: [{'1,' * 500_000}]",
     "yaml without end": lambda: "givens: 1\n" * 30_000,

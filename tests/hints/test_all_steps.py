@@ -19,6 +19,7 @@ from grader.render.hodoku_lines import hodoku_line, hodoku_name
 from grader.runtime import compiled
 from grader.search.solutions import only_solution
 from tests import positions as p
+from tests.depth import tries
 from tests.hodoku import PATHS, Line, paths
 from tests.strategies.test_positions import COMPILED_ONLY, PLUS, SLOW, quick
 
@@ -47,11 +48,17 @@ def in_progress(position: p.Position) -> Puzzle:
     return Puzzle(layout, board.digits(), tuple(removed), tuple(placed))
 
 
+def first_ones(positions: list[p.Fires]) -> list[p.Fires]:
+    """Return the first position of each name that steps of a technique have."""
+    return [*{position.variant: position for position in reversed(positions)}.values()]
+
+
 def cases() -> dict[str, list[p.Fires]]:
     """Return the positions of the corpus by technique, except those that take seconds."""
     slow = SLOW | {"brute-force", "siamese-mutant-jellyfish", f"{PLUS}-fc"}
     if compiled.mode() == "compiled":
-        return {name: quick(p.fires(name)) for name in p.with_positions() if name not in slow}
+        found = {name: quick(p.fires(name)) for name in p.with_positions() if name not in slow}
+        return tries({name: first_ones(every) for name, every in found.items()}, thorough=found)
     names = [name for name in p.with_positions() if name not in slow | COMPILED_ONLY]
     return {name: quick(p.fires(name))[:1] for name in names if "mutant" not in name}
 

@@ -172,13 +172,14 @@ def test_a_trace_that_takes_too_much_memory_is_an_error(monkeypatch: pytest.Monk
 
 
 @pytest.mark.skipif(not IN_C, reason="takes too long")
-def test_raters_of_large_layouts_do_not_pile_up() -> None:
-    names = [f"classic-{size}" for size in (16, 20, 24, 25)]
-    names += [f"latin-{size}" for size in (21, 22, 23, 24, 25)]
-    names += [f"diagonal-{size}" for size in (20, 21, 22, 24, 25)]
+def test_raters_of_large_layouts_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_module, "CANDIDATES", 20_000)
+    names = [f"classic-{size}" for size in (12, 15, 16)]
+    names += [f"latin-{size}" for size in (13, 14, 15, 16)]
+    names += [f"diagonal-{size}" for size in (12, 14, 15, 16)]
     for name in names:
         asked = puzzle(name, "full")
         assert grader.rate(asked).status == "ok"
     kept = sum(layout.cells * layout.digits for _, layout in rate_module._LOCAL.raters)
-    assert kept <= rate_module.CANDIDATES + 25**3
+    assert kept <= rate_module.CANDIDATES + 16**3
     assert grader.rate(puzzle("classic-9", "full")).status == "ok"

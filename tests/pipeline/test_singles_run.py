@@ -100,7 +100,7 @@ def test_steps_and_boards_are_those_without_runs(name: str) -> None:
     layout = named(name)
     random = Random(name)
     outcomes = set()
-    for _ in range(tries(12, thorough=12, interpreted=2)):
+    for _ in range(tries(6, thorough=12, interpreted=2)):
         board, solution = boards.puzzle(layout, random)
         more = random.choice((0.0, 0.1, 0.4, 1.0))
         givens = [
@@ -204,7 +204,7 @@ def test_ratings_are_those_of_traces() -> None:
     """Steps that are recorded are taken without runs."""
     random = Random(3)
     for name in ("classic-9", "diagonal-9", "classic-6"):
-        for _ in range(6):
+        for _ in range(tries(3, thorough=6)):
             puzzle = Puzzle(named(name), boards.puzzle(named(name), random)[0].digits())
             for profile in ("explainer", "standard"):
                 assert rate(puzzle, profile) == rate_trace(trace(puzzle, profile), profile)

@@ -55,7 +55,7 @@ def test_every_step_is_sound_on_many_puzzles() -> None:
     strategies = [techniques()[name].strategy() for name in SINGLES + NAMES]
     pipeline = Pipeline(layout, strategies, [Choice(layout) for _ in strategies])
     seen = set()
-    for _ in range(tries(60, thorough=200, interpreted=200)):
+    for _ in range(tries(30, thorough=200, interpreted=200)):
         solution = b.solved(9, random)
         board = b.given(layout, solution, random.randint(24, 32), random)
         start = board.copy()
@@ -213,6 +213,6 @@ def locked(board: Board, from_box: bool) -> set[frozenset[Candidate]]:
 )
 def test_doubles_find_the_same(name: str, double: object, argument: int, size: int) -> None:
     assert callable(double)
-    for board, _ in noisy_boards(size, tries(3, thorough=6, interpreted=6), 7):
+    for board, _ in noisy_boards(size, tries(2, thorough=6, interpreted=6), 7):
         steps = everything(bound(name, size), board)
         assert {frozenset(step.eliminations) for step in steps} == double(board, argument)

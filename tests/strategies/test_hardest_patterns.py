@@ -170,7 +170,7 @@ def test_multi_sector_sets_are_those_of_the_definition() -> None:
     layout = classic(3, 2)
     random = Random(2)
     count = 0
-    for _ in range(tries(6, thorough=12, interpreted=3)):
+    for _ in range(tries(3, thorough=12, interpreted=3)):
         board = b.noisy(layout, b.solved(6, random), random)
         expected = {gone for _, gone in naive.line_sets(board, range(3, 7))}
         steps = found("msls", board)
@@ -224,7 +224,7 @@ def test_a_candidate_of_a_loop_with_both_its_houses_in_a_cover_goes() -> None:
 def test_tridagons_are_those_of_the_definition() -> None:
     count = 0
     boards = [position.board() for position in p.positions("tridagon")]
-    boards += [board for board, _ in thinned(tries(15, thorough=40, interpreted=2), Random(3))]
+    boards += [board for board, _ in thinned(tries(8, thorough=40, interpreted=2), Random(3))]
     for board in boards if COMPILED else boards[:4]:
         expected = set()
         for _, _, guardians in naive.tridagons(board):
@@ -345,7 +345,8 @@ def test_what_is_struck_is_not_offered_again(name: str) -> None:
 def test_no_step_contradicts_the_solution(layout: Layout) -> None:
     random = Random(layout.name)
     count = 0
-    limit = (60 if layout.cells < 100 else 4) if COMPILED else 1
+    most = 60 if layout.cells < 100 else tries(2, thorough=4)
+    limit = most if COMPILED else 1
     for board, solution in islice(b.states(layout, 4, random), limit):
         for name in NAMES:
             for step in found(name, board):

@@ -27,7 +27,7 @@ from tests.strategies.hodoku_reference import State, Struck
 from tests.strategies.test_links import bound, irregular, noisy_boards
 
 LAYOUT = classic()
-COUNT = tries(6, thorough=20, interpreted=2)
+COUNT = tries(3, thorough=20, interpreted=2)
 SLOW = {
     "finned-x-wing": 4,
     "sashimi-x-wing": 4,

@@ -50,7 +50,7 @@ def boards(seed: int) -> list[Board]:
     """Return boards in an order in which they lose candidates, get a digit, or have more again."""
     random = Random(seed)
     found: list[Board] = []
-    for board, solution in stuck(tries(12, thorough=60, interpreted=2), 4):
+    for board, solution in stuck(tries(6, thorough=60, interpreted=2), 4):
         for loss in range(LOSSES):
             found.append(board.copy())
             open_cells = [c for c in range(board.layout.cells) if board.candidates_mask(c)]
@@ -96,7 +96,7 @@ def test_findings_are_those_of_a_new_strategy(name: str) -> None:
 def test_what_is_shared_tells_each_strategy_the_same(seed: int) -> None:
     """Strategies that skip some boards ask what has changed since different ones."""
     random = Random(seed)
-    sequence = boards(seed + 3)[: tries(30, thorough=400, interpreted=8)]
+    sequence = boards(seed + 3)[: tries(15, thorough=400, interpreted=8)]
     strategies = {name: bound(name, sequence[0]) for name in ALMOST_LOCKED}
     offered = 0
     for board in sequence:

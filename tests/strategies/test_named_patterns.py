@@ -422,7 +422,8 @@ def test_isomorphic_puzzles_give_isomorphic_steps(name: str) -> None:
 )
 def test_no_step_contradicts_the_solution(layout: Layout) -> None:
     random = Random(2)
-    limit = (200 if layout.cells < 100 else 5) if COMPILED else 2
+    most = tries(100, thorough=200) if layout.cells < 100 else tries(3, thorough=5)
+    limit = most if COMPILED else 2
     for board, solution in islice(b.states(layout, 4, random), limit):
         for name in NAMES:
             for step in found(name, board):

@@ -18,6 +18,7 @@ from grader.render.text_style import text_style_of
 from grader.render.trace import rating_sentence
 from grader.runtime import compiled
 from tests import positions as p
+from tests.depth import tries
 from tests.strategies.isomorphic_boards import image
 
 ORACLE = Path(__file__).resolve().parents[3] / "shared" / "oracles" / "whips.csv"
@@ -104,7 +105,7 @@ def assert_defined(board: Board, step: Step) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_step_is_as_defined(kind: str) -> None:
     profile = f"{kind}s"
-    for puzzle in MINIMAL[: 6 if COMPILED else 2]:
+    for puzzle in MINIMAL[: tries(3, thorough=6, interpreted=2)]:
         trace = grader.trace(puzzle, profile=profile)
         steps = [step for step in trace if step.technique == kind]
         assert steps
@@ -149,7 +150,7 @@ def test_more_general_chains_are_no_longer() -> None:
 def test_braids_do_not_depend_on_the_order() -> None:
     """B is the same for all isomorphic puzzles, because braids are confluent."""
     random = Random(4)
-    for puzzle in MINIMAL[: 6 if COMPILED else 1]:
+    for puzzle in MINIMAL[: tries(3, thorough=6, interpreted=1)]:
         for _ in range(3):
             other, _, _ = image(grader.parse(puzzle).board(), random)
             assert length(other.text(), "braids") == length(puzzle, "braids")
@@ -158,7 +159,7 @@ def test_braids_do_not_depend_on_the_order() -> None:
 def test_the_memory_of_a_search_changes_nothing() -> None:
     """A search that continues finds what a new one finds on the same board."""
     for kind in KINDS:
-        for puzzle in MINIMAL[: 4 if COMPILED else 1]:
+        for puzzle in MINIMAL[: tries(2, thorough=4, interpreted=1)]:
             for step in grader.trace(puzzle, profile=f"{kind}s"):
                 if step.technique == kind:
                     assert step.before is not None

@@ -150,7 +150,7 @@ class _Refused:
     def add(self, source: str, prepared: Prepared) -> None:
         """Report a puzzle, unless there were many."""
         self.count += 1
-        where = f"{source}, line {prepared.position}"
+        where = Message("in-line", "{file}, line {number}", file=source, number=prepared.position)
         if self.count <= MOST_FAULTS:
             fault = untranslated(prepared.fault)
             report_error(Message("at-place", "{place}: {what}", place=where, what=fault))

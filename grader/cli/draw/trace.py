@@ -266,27 +266,31 @@ def _write_pictures(solve: _Solve, kind: str) -> None:
 
     from grader.cli.draw import pictures, trace_documents  # noqa: PLC0415
 
-    number, style, output = solve.wanted.number, solve.style, solve.output
+    number, style = solve.wanted.number, solve.style
+    target = None if solve.output is None else Path(solve.output)
     if number is not None:
         drawn = pictures.step_picture(solve.trace, number, solve.titles(), style, solve.text_style)
-        target = None if output is None else Path(output)
         pictures.write_bytes(target, pictures.encoded(drawn, kind, style))
     elif kind == "pdf":
-        trace_documents.write_booklet(_document(solve), output)
+        trace_documents.write_booklet(_document(solve), target)
     else:
-        assert output is not None, "checked above"
-        pictures.write_pictures(
-            solve.trace, Path(output), kind, solve.titles(), style, solve.text_style
-        )
+        assert target is not None, "checked above"
+        pictures.write_pictures(solve.trace, target, kind, solve.titles(), style, solve.text_style)
 
 
 def _document(solve: _Solve) -> TraceDocument:
     from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
 
     wanted = solve.wanted
-    shown = trace_documents.Shown(wanted.length, solve.style, wanted.number)
     return trace_documents.solve_of(
-        solve.trace, solve.profile, solve.titles(), solve.name, solve.text_style, shown
+        solve.trace,
+        solve.profile,
+        solve.titles(),
+        solve.name,
+        solve.text_style,
+        wanted.length,
+        solve.style,
+        wanted.number,
     )
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from attrs import field, frozen
-
 from grader.cli.draw import pictures
 from grader.hints.open_moves import open_moves
 from grader.model.trace import Trace
@@ -20,53 +18,47 @@ from grader.render.trace_page import trace_page
 from grader.render.trace_pdf import trace_pdf
 
 
-@frozen
-class Shown:
-    """What a document shows of a solve."""
-
-    length: str = "sentence"
-    """The length of explanations."""
-    style: PictureStyle = field(factory=PictureStyle)
-    only: int | None = None
-    """The number of the only step; None for all steps."""
-
-
-ALL_STEPS = Shown()
-
-
 def solve_of(
     trace: Trace,
     profile: Profile,
     titles: Mapping[str, str],
     name: str,
     text_style: TextStyle,
-    shown: Shown = ALL_STEPS,
+    length: str = "sentence",
+    style: PictureStyle | None = None,
+    only: int | None = None,
 ) -> TraceDocument:
-    """Return a solve with all data that documents show."""
+    """Return a solve with all data that documents show.
+
+    Args:
+        trace: the trace.
+        profile: the profile of the trace.
+        titles: the titles of techniques.
+        name: the title of the document.
+        text_style: the style of texts.
+        length: the length of explanations.
+        style: the style of pictures; None for the usual one.
+        only: the number of the only step; None for all steps.
+    """
     return TraceDocument(
         trace,
         rate_trace(trace, profile),
         [profile.rating_of(step) for step in trace.steps],
         # They are shown beside all steps only.
-        open_moves(trace, profile) if shown.only is None else [0] * len(trace),
+        open_moves(trace, profile) if only is None else [0] * len(trace),
         titles,
         name,
         text_style,
-        shown.length,
-        time_estimate(trace.puzzle, profile) if shown.only is None else None,
-        shown.style,
-        shown.only,
+        length,
+        time_estimate(trace.puzzle, profile) if only is None else None,
+        PictureStyle() if style is None else style,
+        only,
     )
 
 
-def write_booklet(solve: TraceDocument, output: str | None) -> None:
-    """Write a solve as a PDF booklet.
-
-    Raises:
-        OutputError: the file cannot be written.
-        click.UsageError: the output is a terminal.
-    """
-    pictures.write_bytes(None if output is None else Path(output), trace_pdf(solve))
+def write_booklet(solve: TraceDocument, target: Path | None) -> None:
+    """Write a solve as a PDF booklet; raise as `write_bytes` does."""
+    pictures.write_bytes(target, trace_pdf(solve))
 
 
 def lines(solve: TraceDocument, output_format: str, output: str | None) -> Iterator[str]:

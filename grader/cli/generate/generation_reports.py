@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grader.cli.generate.generated_output import WrittenOptions
-from grader.cli.generate.generation_progress import show_progress
 from grader.cli.shared.output import report_error, report_line, report_note
+from grader.cli.shared.progress import show_progress
 from grader.errors import Listed, Message
 from grader.generate import Generated, GenerationReport
 

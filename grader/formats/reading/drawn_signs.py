@@ -12,12 +12,9 @@ import re
 from collections.abc import Sequence
 
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
-from grader.formats.line import LENGTHS
-from grader.formats.symbols import SIZES
+from grader.formats.symbols import FEWEST, LENGTHS, SIZES
 from grader.model import kinds as k
 
-_FEWEST = 4
-"""Rows of the smallest grid."""
 _LONGEST_ROW = k.MAX_DIGITS
 _BARS = {"#": ("\u2551", "="), "!": ("|", "-"), ":": ("\u250a", ":")}
 """The bar that each sign stands for, heavy, usual or light, and its sign in a frame."""
@@ -32,7 +29,7 @@ _SEPARATORS = "+,;"
 """Signs that are empty cells only in rows that have as many signs as cells."""
 _TWO_DIGITS = re.compile(r"\d\d")
 _USUAL = ".0_*xX"
-_CELLS = re.compile(rf"[\d\s|+{re.escape(_EMPTY)}-]{{{_FEWEST},}}")
+_CELLS = re.compile(rf"[\d\s|+{re.escape(_EMPTY)}-]{{{FEWEST},}}")
 _ZEROS = re.compile(r"[\d.\s|+\-Oo]*[Oo][\d.\s|+\-Oo]*")
 
 
@@ -56,7 +53,7 @@ def with_usual_bars(lines: Sequence[str]) -> list[str] | None:
     for sign, (bar, rule) in _BARS.items():
         rows = _block(found, sign)
         places = {tuple(i for i, each in enumerate(found[at]) if each == sign) for at in rows}
-        if len(rows) < _FEWEST or len(places) != 1 or len(*places) < 2:
+        if len(rows) < FEWEST or len(places) != 1 or len(*places) < 2:
             continue
         for at in range(max(0, rows[0] - 1), min(len(found), rows[-1] + 2)):
             if at in rows:
@@ -114,7 +111,7 @@ def _are_dense(lines: Sequence[str], sign: str) -> bool:
 def with_zeros(lines: Sequence[str]) -> list[str] | None:
     """Return lines with a dot for the letter O."""
     found = [
-        re.sub("[oO]", ".", line) if len(line) >= _FEWEST and _ZEROS.fullmatch(line) else line
+        re.sub("[oO]", ".", line) if len(line) >= FEWEST and _ZEROS.fullmatch(line) else line
         for line in lines
     ]
     return found if found != lines else None

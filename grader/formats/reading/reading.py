@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.errors import FormatError
+from grader.formats.beyond import left_over
 from grader.formats.cell_text import givens_line
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.roles import Candidate, Role, uncovered
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import WrittenRule, written_rule
-from grader.formats.symbols import quoted
 
 
 class Reading:
@@ -37,13 +37,7 @@ class Reading:
         if place is not None:
             line, column = place
             rest = self.lines[line][column:].split()[0]
-            raise FormatError(
-                "left-over",
-                "{text} is left over: it is no part of the puzzle",
-                line=first + line,
-                column=column + 1,
-                text=quoted(rest),
-            )
+            raise left_over(rest, first + line, column + 1)
 
     def comments(self) -> Iterator[str]:
         """Iterate over the texts of comments: those of the lines, or what the notation has.

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from grader.errors import FormatError
-from grader.formats.line import LENGTHS, LineFormat, cells_of_line, plain_line_puzzle
+from grader.formats.line import LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, entries_of
@@ -25,7 +25,7 @@ from grader.formats.reading.words import (
 )
 from grader.formats.reading.written_rules import ruled
 from grader.formats.region_map import is_jigsaw_pair, may_be_regions
-from grader.formats.symbols import SIZES
+from grader.formats.symbols import LENGTHS, SIZES
 from grader.model import kinds as k
 
 _LINE = LineFormat()

@@ -19,7 +19,6 @@ from typing import NamedTuple
 from grader.errors import Message
 from grader.formats.counting import is_count, label_series, plain_label
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
-from grader.formats.line import LENGTHS
 from grader.formats.reading.drawn_signs import (
     has_unusual_corners,
     with_usual_bars,
@@ -29,7 +28,7 @@ from grader.formats.reading.drawn_signs import (
 )
 from grader.formats.reading.roles import Candidate, Role, Span
 from grader.formats.rules_text import written_rule
-from grader.formats.symbols import SIZES
+from grader.formats.symbols import FEWEST, LENGTHS, SIZES
 from grader.model import kinds as k
 
 MOST_LINES = 140
@@ -93,8 +92,6 @@ _SIGNS = re.compile(
     re.IGNORECASE,
 )
 """What a first line has of wrappers, labels and unusual signs."""
-_FEWEST = 4
-"""Rows and columns of the smallest grid."""
 _CELL_COUNTS = frozenset((*SIZES, *LENGTHS))
 
 
@@ -203,7 +200,7 @@ def _without_size(lines: list[str]) -> list[str] | None:
         rows += not is_frame(with_ascii_bars(line))
     # Two equal numbers may be those of a box.
     is_size = one == rows and other in (0, one)
-    if rows < _FEWEST or not (is_size or (one == other and one * one == rows)):
+    if rows < FEWEST or not (is_size or (one == other and one * one == rows)):
         return None
     return [*lines[:at], " " * len(lines[at]), *lines[at + 1 :]]
 

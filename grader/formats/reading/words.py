@@ -20,12 +20,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from grader.errors import FormatError
-from grader.formats.line import LENGTHS, LineFormat, cells_of_line
+from grader.formats.line import LineFormat, cells_of_line
 from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.written_rules import ruled
 from grader.formats.rules_text import WrittenRule, unknown_rule, written_rule
+from grader.formats.symbols import LENGTHS
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 

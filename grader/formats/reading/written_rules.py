@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from attrs import evolve
 
 from grader.errors import FormatError, LayoutError
+from grader.formats.beyond import possible_rule
 from grader.formats.rules_text import WrittenRule
 from grader.formats.symbols import is_standard, quoted
 from grader.model.layout import Layout
@@ -33,12 +34,7 @@ def ruled(puzzle: Puzzle, rules: Iterable[WrittenRule], line: int | None) -> Puz
     for rule in rules:
         layout = _layout(puzzle.layout, rule)
         if layout is None:
-            raise FormatError(
-                "unsupported-rule",
-                "the text beside the puzzle may be a rule, which is not supported: {text}",
-                line=line,
-                text=quoted(rule.text, _LONGEST),
-            )
+            raise possible_rule(quoted(rule.text, _LONGEST), line)
         if layout is not puzzle.layout:
             puzzle = Puzzle(layout, puzzle.givens, puzzle.removed, puzzle.placed)
     return puzzle

@@ -20,6 +20,7 @@ from grader.generate.requirements.requirement import (
 )
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.search.canonical.symmetry import is_symmetric, orbits
 from grader.search.fewest_givens import fewest_givens
@@ -45,23 +46,28 @@ class GivenCountRequirement(CountRequirement):
     def check(self, context: RequirementContext) -> None:
         """Reject empty intervals, more givens than cells, and too few for one solution."""
         low, high = self.numbers
-        name, cells, fewest = (
-            context.layout.name,
-            context.layout.cells,
-            fewest_givens(context.layout),
-        )
+        layout = context.layout
         check_ends(self.description, self.numbers)
-        if low > cells or high < 0:
+        if low > layout.cells or high < 0:
             raise self.impossible(
-                "layout-cells", "{layout} has {number} cells", layout=name, number=cells
+                "layout-cells",
+                "{layout} has {number} cells",
+                layout=layout.name,
+                number=layout.cells,
             )
-        if high < fewest:
-            raise self.impossible(
-                "too-few-givens",
-                "with fewer than {fewest} givens, no puzzle on {layout} has a unique solution",
-                fewest=fewest,
-                layout=name,
-            )
+        _check_givens(self, layout, high)
+
+
+def _check_givens(requirement: Requirement, layout: Layout, most: int) -> None:
+    """Reject a requirement that allows too few givens for one solution."""
+    fewest = fewest_givens(layout)
+    if most < fewest:
+        raise requirement.impossible(
+            "too-few-givens",
+            "with fewer than {fewest} givens, no puzzle on {layout} has a unique solution",
+            fewest=fewest,
+            layout=layout.name,
+        )
 
 
 class MinimalityRequirement(Requirement):
@@ -73,11 +79,6 @@ class MinimalityRequirement(Requirement):
 
     def __init__(self, wanted: bool = True) -> None:
         self.wanted: Final = wanted
-
-    @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """Whether the puzzle must be minimal."""
-        return (self.wanted,)
 
     @property
     def description(self) -> Message:
@@ -110,11 +111,6 @@ class SymmetryRequirement(Requirement):
 
     def __init__(self, name: str) -> None:
         self.name: Final = name
-
-    @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """The name of the symmetry."""
-        return (self.name,)
 
     @property
     def description(self) -> Message:
@@ -165,7 +161,7 @@ class PatternRequirement(Requirement):
 
     def check(self, context: RequirementContext) -> None:
         """Reject patterns that admit no puzzle with one solution."""
-        layout, count = context.layout, len(self.pattern.cells)
+        layout = context.layout
         outside = [cell for cell in self.pattern.cells if not 0 <= cell < layout.cells]
         if outside:
             raise TargetError(
@@ -174,14 +170,7 @@ class PatternRequirement(Requirement):
                 what=self.description,
                 layout=layout.name,
             )
-        fewest = fewest_givens(layout)
-        if count < fewest:
-            raise self.impossible(
-                "too-few-givens",
-                "with fewer than {fewest} givens, no puzzle on {layout} has a unique solution",
-                fewest=fewest,
-                layout=layout.name,
-            )
+        _check_givens(self, layout, len(self.pattern.cells))
         lines = swappable_empty_lines(layout, self.pattern.cells)
         if lines is not None:
             one, other = (layout.specs[line].name for line in lines)

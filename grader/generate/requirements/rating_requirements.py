@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from grader.errors import Count, Message, TargetError, Term, unknown_name
+from grader.errors import Count, Message, TargetError, Term
 from grader.generate.requirements.minutes_requirement import minutes_cap
 from grader.generate.requirements.requirement import (
     NEVER,
@@ -23,6 +23,7 @@ from grader.generate.requirements.requirement import (
     check_ends,
     distance_to_interval,
     format_interval,
+    not_of_profile,
 )
 from grader.rating.profiles.profile import PEAKS, Grade, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
@@ -39,11 +40,6 @@ class GradeRequirement(Requirement):
         self.name: Final = name
 
     @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """The name of the grade."""
-        return (self.name,)
-
-    @property
     def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         return Message("a-grade", "the grade {grade}", grade=Term("level", self.name))
@@ -52,13 +48,7 @@ class GradeRequirement(Requirement):
         """Reject a grade that the profile does not have."""
         if context.profile.grade_named(self.name) is None:
             known = [band.name for band in context.profile.grades]
-            message = unknown_name("grade", self.name, known)
-            raise TargetError(
-                "profile-has",
-                "the profile {profile} has {message}",
-                profile=context.profile.name,
-                message=message,
-            )
+            raise not_of_profile(context.profile, "grade", self.name, known)
 
     def rating_range(self, profile: Profile) -> RatingRange:
         """Return the interval of the grade; with scores, only its upper end limits the rating."""
@@ -244,11 +234,6 @@ class PearlRequirement(Requirement):
         """`pearl` or `diamond`."""
 
     @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """`pearl` or `diamond`."""
-        return (self.name,)
-
-    @property
     def description(self) -> Message:
         """The requirement, as the subject of a sentence."""
         return Message("a-pearl", "a {pearl}", pearl=Term("pearl", self.name))
@@ -302,11 +287,6 @@ class HardOpeningRequirement(Requirement):
     __slots__ = ()
     stage: ClassVar[Stage] = Stage.OPENING
     key: ClassVar[str] = "hard-opening"
-
-    @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """None: the requirement has no values."""
-        return ()
 
     @property
     def description(self) -> Message:

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from grader.errors import Field, Message, TargetError, Term, UnsoundError, message_of
+from grader.errors import (
+    Field,
+    Message,
+    TargetError,
+    Term,
+    UnsoundError,
+    message_of,
+    unknown_name,
+)
 from grader.generate.interval_text import MANY
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -174,7 +182,7 @@ class Requirement:
     are equal if their classes and `arguments` are.
     """
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
     stage: ClassVar[Stage]
     key: ClassVar[str]
     """A name that is part of the run id (see `RunSpecification`) and therefore never changes."""
@@ -182,7 +190,7 @@ class Requirement:
     @property
     def arguments(self) -> tuple[Argument, ...]:
         """The values that, with `key`, identify the requirement in the run id."""
-        raise NotImplementedError
+        return tuple(getattr(self, name) for name in self.__slots__)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -238,6 +246,23 @@ class Requirement:
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return how a puzzle fails to meet the requirement, or None if it meets it."""
         raise NotImplementedError
+
+
+def not_of_profile(profile: Profile, kind: str, name: str, known: Iterable[str]) -> TargetError:
+    """Return the error for a name that a profile does not have.
+
+    Args:
+        profile: the profile.
+        kind: what is named, as `unknown_name` takes it.
+        name: the name.
+        known: the names that the profile has.
+    """
+    return TargetError(
+        "profile-has",
+        "the profile {profile} has {message}",
+        profile=profile.name,
+        message=unknown_name(kind, name, known),
+    )
 
 
 def distance_to_interval(number: float, low: float, high: float) -> float:

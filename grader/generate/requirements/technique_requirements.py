@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from attrs import evolve
 
-from grader.errors import Listed, Message, TargetError, unknown_name
+from grader.errors import Listed, Message, TargetError
 from grader.generate.interval_text import MANY, parse_interval
 from grader.generate.requirements.requirement import (
     NEVER,
@@ -20,6 +20,7 @@ from grader.generate.requirements.requirement import (
     Stage,
     distance_to_interval,
     format_interval,
+    not_of_profile,
     sound,
 )
 from grader.pipeline.registry import techniques
@@ -64,13 +65,7 @@ def check_technique(profile: Profile, technique: str) -> None:
     """
     known = dict.fromkeys(entry.technique for entry in profile.entries)
     if technique not in known:
-        message = unknown_name("technique", technique, known)
-        raise TargetError(
-            "profile-has",
-            "the profile {profile} has {message}",
-            profile=profile.name,
-            message=message,
-        )
+        raise not_of_profile(profile, "technique", technique, known)
 
 
 class HardestTechniqueRequirement(Requirement):
@@ -82,11 +77,6 @@ class HardestTechniqueRequirement(Requirement):
 
     def __init__(self, technique: str) -> None:
         self.technique: Final = technique
-
-    @property
-    def arguments(self) -> tuple[Argument, ...]:
-        """The id of the technique."""
-        return (self.technique,)
 
     @property
     def description(self) -> Message:

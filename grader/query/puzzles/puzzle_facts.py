@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import PurePath
 from typing import NamedTuple
 
-from grader.errors import GraderError, PuzzleError, SearchLimitError, TargetError
+from grader.errors import GraderError, Message, PuzzleError, SearchLimitError, TargetError
 from grader.formats import PuzzleEntry, as_puzzle
 from grader.generate.pattern import pattern_from_drawing
 from grader.generate.requirements.trace_requirements import bottleneck
@@ -44,9 +44,10 @@ class SourcedEntry(NamedTuple):
     """The name or id of the puzzle; empty if there is none."""
 
     @property
-    def where(self) -> str:
+    def where(self) -> Message:
         """The place of the puzzle, for messages."""
-        return f"{self.source}, line {self.entry.line}"
+        line = self.entry.line
+        return Message("in-line", "{file}, line {number}", file=self.source, number=line)
 
 
 def has_further(profile: Profile, field: str) -> bool:
@@ -83,7 +84,7 @@ class PuzzleFacts:
     @property
     def error(self) -> str:
         """Why a rating that was asked for is missing or only a lower bound; empty if none is."""
-        return next((str(r.error) for r in self._ratings.values() if r.status != "ok"), "")
+        return next((r.error or "" for r in self._ratings.values() if r.status != "ok"), "")
 
     def take(self, rating: Rating) -> None:
         """Take a rating that is known already, instead of making it."""

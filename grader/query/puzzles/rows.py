@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from attrs import field, frozen
 
+from grader.errors import FormatError, Message
 from grader.formats import puzzle_line
 from grader.query import Expression, by_cost, matches
 from grader.query.puzzles.columns import column_value
@@ -53,7 +54,7 @@ class Row(NamedTuple):
     sourced: SourcedEntry
     is_selected: bool
     error: str = ""
-    """Why there is no puzzle or no rating, as far as one was needed."""
+    """Why there is no puzzle or no rating, as far as one was needed; a `Message`."""
     line: str = ""
     """The puzzle in one line; this and the following are empty unless it is selected."""
     values: tuple[Any, ...] = ()
@@ -91,7 +92,7 @@ def _row(sourced: SourcedEntry, plan: Plan) -> Row:
     facts = PuzzleFacts(sourced, plan.profiles, plan.timeout)
     if plan.expression is not None:
         if puzzle is None:
-            return Row(sourced, False, str(sourced.entry.error))
+            return Row(sourced, False, _sentence(sourced.entry.error))
         if not matches(plan.expression, facts):
             return Row(sourced, False, facts.error)
     values = tuple([column_value(facts, column) for column in plan.columns])
@@ -101,13 +102,19 @@ def _row(sourced: SourcedEntry, plan: Plan) -> Row:
     if puzzle is not None and (plan.with_forms or plan.with_solutions):
         forms = forms_of(puzzle, plan.with_solutions)
     line = sourced.entry.text if puzzle is None else puzzle_line(puzzle)
-    error = facts.error if puzzle is not None else str(sourced.entry.error)
+    error = facts.error if puzzle is not None else _sentence(sourced.entry.error)
     return Row(sourced, True, error, line, values, keys, rating, forms)
+
+
+def _sentence(error: FormatError | None) -> Message:
+    """Return the message of an entry without a puzzle."""
+    assert error is not None, "an entry has a puzzle or an error"
+    return error.placed
 
 
 def _crashed(_: int, sourced: SourcedEntry, cause: str, plan: Plan) -> Row:
     rating = batch.crashed(sourced.entry, plan.profiles[0], cause)
-    error = str(rating.error)
+    error = rating.error or ""
     if plan.expression is not None:
         return Row(sourced, False, error)
     facts = PuzzleFacts(sourced, plan.profiles)

@@ -27,6 +27,7 @@ def profile_data(profile: Profile) -> dict[str, Any]:
         "about": profile.about,
         "scheme": profile.scheme,
         "stuck": profile.stuck,
+        "rules": profile.rules,
         "file": profile.file,
         "player": None if profile.player is None else dict(profile.player.data()),
         "grades": [[grade.name, grade.low, grade.high] for grade in profile.grades],

@@ -82,6 +82,8 @@ class Profile:
     """A profile with the scheme `minutes`, whose estimate stands beside the rating."""
     file: str = field(default="", eq=False)
     """The file that the profile was read from."""
+    rules: bool = field(default=False, eq=False)
+    """Whether its techniques know rules besides the houses, such as cages."""
     ratings: tuple[float, ...] = field(init=False, eq=False, repr=False)
     """The rating of each entry."""
     ceilings: tuple[float, ...] = field(init=False, eq=False, repr=False)

@@ -23,6 +23,8 @@ def profile_text(profile: Profile) -> str:
             "scheme": profile.scheme,
         }
     ]
+    if profile.rules:
+        parts.append({"rules": True})
     if profile.player is not None:
         parts.append({"player": _player(profile.player)})
     parts.append({"techniques": [_entry(entry) for entry in profile.entries]})

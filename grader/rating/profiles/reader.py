@@ -37,7 +37,7 @@ def read_profile(
     root = Node.parse(text, file, ProfileError)
     keys = root.mapping(
         required=("name", "title", "about", "scheme", "techniques", "grades"),
-        optional=(HOUSES, "choice", "stuck", "player"),
+        optional=(HOUSES, "choice", "stuck", "player", "rules"),
     )
     name = keys["name"].text()
     if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
@@ -81,6 +81,7 @@ def read_profile(
         entries=entries,
         grades=grades,
         stuck=stuck,
+        rules="rules" in keys and keys["rules"].plain() is True,
         player=player,
         file=file,
     )

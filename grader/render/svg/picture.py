@@ -10,12 +10,10 @@ from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.sentences import notation, sentence
 from grader.render.svg.geometry import Geometry, number
-from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import Common, drawing, grid, lower
 from grader.render.svg.legend import legend, scaled
-from grader.render.svg.marked_stages import stages_with_marks
 from grader.render.svg.picture_style import marks_named
-from grader.render.svg.stages import Stage, stages_of
+from grader.render.svg.stages import Stage, stages_of, stages_with_marks
 from grader.render.svg.themes import definitions, style
 from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
@@ -62,21 +60,6 @@ def picture(
         caption = notation(layout, step, title, text_style) if caption is None else caption
     stages = stages_of(board, step)
     return sheet_of(board, stages, caption or "", described, theme, marks, text_style, width)
-
-
-def picture_of(
-    board: Board,
-    highlights: Highlights,
-    caption: str = "",
-    described: str = "",
-    theme: str = "light",
-    marks: bool | str = True,
-    text_style: TextStyle | str = LANGUAGE,
-    width: float | None = None,
-) -> str:
-    """Return a picture of a board with highlights; see `sheet_of`."""
-    stages = [Stage(highlights)]
-    return sheet_of(board, stages, caption, described, theme, marks, text_style, width)
 
 
 def sheet_of(

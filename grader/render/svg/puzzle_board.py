@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from attrs import frozen
 
 from grader.model import kinds as k
-from grader.model.notation import RC, CellStyle, digit_name
+from grader.model.notation import RC, digit_name
 from grader.model.puzzle import Puzzle
 from grader.render.svg.geometry import Geometry, number
 from grader.render.svg.highlights import Highlights
@@ -55,18 +55,15 @@ class PuzzleBoard:
         return " ".join(map(number, (self.left, self.top, self.width, self.height)))
 
 
-def puzzle_board(
-    puzzle: Puzzle, *, marks: bool = False, labels: bool = False, cells: CellStyle = RC
-) -> PuzzleBoard:
+def puzzle_board(puzzle: Puzzle, *, marks: bool = False, labels: bool = False) -> PuzzleBoard:
     """Return the board of a puzzle.
 
     Args:
         puzzle: the puzzle; cells that the player filled are drawn as such.
         marks: draw the candidates of open cells.
         labels: draw the names of rows and columns.
-        cells: the style of these names.
     """
-    geometry = Geometry(puzzle.layout, style=cells, labels=labels)
+    geometry = Geometry(puzzle.layout, style=RC, labels=labels)
     board = puzzle.board()
     # A board does not take givens that contradict each other; a reader wants to see them.
     refused = [

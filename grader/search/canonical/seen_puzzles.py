@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Literal, NamedTuple, get_args
 
-from grader.errors import PuzzleError, SearchLimitError
+from grader.errors import Message, PuzzleError, SearchLimitError
 from grader.model.puzzle import Puzzle
 from grader.search.canonical.fingerprints import Fingerprint, fingerprint, solved
 from grader.search.solutions import Solution
@@ -35,7 +35,7 @@ class SeenPuzzles:
         self._puzzles: dict[Fingerprint, str] = {}
         self._solutions: dict[Fingerprint, str] = {}
 
-    def add(self, puzzle: Puzzle, where: str, solution: Solution | None = None) -> str | None:
+    def add(self, puzzle: Puzzle, where: str, solution: Solution | None = None) -> Message | None:
         """Add a puzzle, unless it is known.
 
         Args:
@@ -51,12 +51,16 @@ class SeenPuzzles:
         """
         return self.add_forms(forms_of(puzzle, self._with_solutions, solution), where)
 
-    def add_forms(self, forms: Forms, where: str) -> str | None:
+    def add_forms(self, forms: Forms, where: str) -> Message | None:
         """Add a puzzle by its fingerprints, unless it is known; see `add`."""
         if forms.puzzle in self._puzzles:
-            return f"is equivalent to {self._puzzles[forms.puzzle]}"
+            earlier = self._puzzles[forms.puzzle]
+            return Message("seen-puzzle", "is equivalent to {earlier}", earlier=earlier)
         if forms.solution is not None and forms.solution in self._solutions:
-            return f"has a solution equivalent to that of {self._solutions[forms.solution]}"
+            earlier = self._solutions[forms.solution]
+            return Message(
+                "seen-solution", "has a solution equivalent to that of {earlier}", earlier=earlier
+            )
         self._puzzles[forms.puzzle] = where
         if forms.solution is not None:
             self._solutions[forms.solution] = where

@@ -13,7 +13,6 @@ cdef class Consequences(FollowedLinks):
     cdef Consequences plain
     cdef k.Count node_units
     cdef readonly k.Flag nets
-    cdef k.Flag repeats
     cdef k.Flag weighted
     cdef k.Flag with_sets
     cdef readonly k.Flag contrapositive

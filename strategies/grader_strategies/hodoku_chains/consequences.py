@@ -51,7 +51,6 @@ class Consequences(FollowedLinks):
         self.known = 0
         self.plain: Consequences | None = None
         self.nets = 0
-        self.repeats = 0
         self.with_sets = int(links is not None)
         self.weighted = self.with_sets
         # Where boxes overlap, a group may be the only partner of one that has two.
@@ -100,9 +99,8 @@ class Consequences(FollowedLinks):
         # The links of sets of patterns change too much from board to board.
         copies: k.Flag = self.contrapositive and self.numbering == nodes.numbering
         follows: k.Flag = copies
-        self.repeats = self.nets and self.numbering == nodes.numbering
         self.numbering = 0
-        if self.contrapositive or self.nets:
+        if self.contrapositive:
             self.keep()
         else:
             self.clear()

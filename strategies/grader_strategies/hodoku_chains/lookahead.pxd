@@ -7,7 +7,6 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.hodoku_chains.consequences cimport Consequences
 from grader_strategies.hodoku_chains.group_links cimport GroupLinks
-from grader_strategies.hodoku_chains.kept_plays cimport KeptPlays
 
 @cython.final
 cdef class Lookahead(Consequences):
@@ -30,16 +29,12 @@ cdef class Lookahead(Consequences):
     cdef k.Word[::1] peer_sets
     cdef k.Word[::1] places
     cdef k.Word[::1] settled
-    cdef int[::1] old_distance
-    cdef int[::1] old_parents
-    cdef KeptPlays plays
     cdef int[::1] entry_of
     cdef int[::1] stamp_of
     cdef k.Count stamp
     cdef k.Count base
 
-    cdef k.Flag _copy_play(self, k.Count node) except -1
-    cdef k.Flag _make_room(self, k.Count count) except -1
+    cdef k.Flag _make_room(self) except -1
     cdef k.Flag _leaves_single(self, k.Cell cell, k.Digit digit) noexcept
     cdef k.Flag _begin(self, k.Count node) except -1
     cdef void _run_rounds(self) noexcept

@@ -20,7 +20,6 @@ from grader_strategies.facts.arrays import doubled
 from grader_strategies.hodoku_chains import net_constants
 from grader_strategies.hodoku_chains.consequences import Consequences
 from grader_strategies.hodoku_chains.group_links import GroupLinks
-from grader_strategies.hodoku_chains.kept_plays import KeptPlays
 
 
 class Lookahead(Consequences):
@@ -63,10 +62,6 @@ class Lookahead(Consequences):
                 self.peer_sets[cell * self.cell_words + (peer >> 6)] |= bits.word_bit(peer & 63)
         self.places = array("Q", [0]) * (layout.digits * self.cell_words)
         self.settled = array("Q", [0]) * (layout.digits * self.cell_words)
-        # The entries of the last board, and the plays that lead to the same entries again.
-        self.old_distance = array("i", [2]) * 64
-        self.old_parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
-        self.plays = KeptPlays(self.nodes)
         self.entry_of = array("i", [0]) * self.nodes.most
         self.stamp_of = array("i", [0]) * self.nodes.most
         self.stamp = 0
@@ -77,8 +72,6 @@ class Lookahead(Consequences):
         Consequences.release(self)
         self.distance = array("i", [2]) * 64
         self.parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
-        self.old_distance = array("i", [2]) * 64
-        self.old_parents = array("i", [0]) * (64 * net_constants.NET_PARENTS)
 
     def allocate(self, links: k.Size, words: k.Size) -> None:
         """Account for tables of so many links and words of sets.
@@ -86,25 +79,16 @@ class Lookahead(Consequences):
         Raises:
             TooLargeError: they take too much memory.
         """
-        # With its distance and its parents, and the same of the last board.
-        each: k.Size = 20 + 8 * net_constants.NET_PARENTS
+        # Each link is there twice, and has its distance and its parents.
+        each: k.Size = 12 + 4 * net_constants.NET_PARENTS
         self.allocation.resize(each * links + 8 * words)
-
-    def keep(self) -> None:
-        """Keep the entries with their distances and parents, and remove all nodes."""
-        Consequences.keep(self)
-        self.distance, self.old_distance = self.old_distance, self.distance
-        self.parents, self.old_parents = self.old_parents, self.parents
 
     def link_groups(self, node: k.Count) -> None:
         """List the entries of a node by groups, which follow from the assumption itself."""
         i: k.Count
         start: k.Count = self.edges
         Consequences.link_groups(self, node)
-        while len(self.distance) < len(self.next):
-            self.allocate(len(self.next), len(self.sets))
-            self.parents = doubled(self.parents)
-            self.distance = doubled(self.distance)
+        self._make_room()
         for i in range(start, self.edges):
             self.distance[i] = 2
             self.parents[net_constants.NET_PARENTS * i] = 0
@@ -151,41 +135,6 @@ class Lookahead(Consequences):
                     slot: k.Count = layout.cell_houses[j] * layout.digits + nodes.digits[i]
                     self.start_tallies[slot] += net_constants.ONE_PLACE + cell
 
-        if self.repeats:
-            self.plays.load(board, self.changes, self.before)
-
-    def _list_candidate(self, board: Board, node: k.Count, copies: k.Flag) -> None:  # noqa: ARG002
-        """List the entries of a candidate without groups."""
-        if self.repeats and self.plays.is_kept(
-            node, self.old_next, self.old_first[node], self.old_tail[node]
-        ):
-            self._copy_play(node)
-        elif node < self.nodes.plane:
-            self.fill_false(board, node)
-        else:
-            self.fill_true(board, node)
-
-    def _copy_play(self, node: k.Count) -> None:
-        """Copy the entries of the last play of a candidate."""
-        i: k.Count
-        j: k.Count
-        start: k.Count = self.old_first[node]
-        count: k.Count = self.old_tail[node] - start
-        edge: k.Count = self.edges
-        self._make_room(count)
-        for i in range(count):
-            self.next[edge + i] = self.old_next[start + i]
-        for i in range(count):
-            self.distance[edge + i] = self.old_distance[start + i]
-        for i in range(count):
-            old: k.Count = net_constants.NET_PARENTS * (start + i)
-            own: k.Count = net_constants.NET_PARENTS * (edge + i)
-            self.parents[own] = self.old_parents[old]
-            if self.parents[own] & 1:
-                for j in range(1, net_constants.NET_PARENTS):
-                    self.parents[own + j] = self.old_parents[old + j]
-        self.edges = edge + count
-
     def _leaves_single(self, cell: k.Cell, digit: k.Digit) -> k.Flag:
         """Return whether removing a candidate leaves a single, so that anything follows."""
         layout = self.layout
@@ -202,7 +151,8 @@ class Lookahead(Consequences):
         """Copy the board, and begin a table with the assumption as entry 0."""
         layout = self.layout
         i: k.Count
-        self._make_room(self.nodes.total)
+        self.reserve(self.nodes.total)
+        self._make_room()
         for i in range(layout.cells):
             self.values[i] = self.board.values[i]
             self.masks[i] = self.board.cell_masks[i]
@@ -217,10 +167,8 @@ class Lookahead(Consequences):
         self.stamp_of[node] = self.stamp
         self.entry_of[node] = 0
 
-    def _make_room(self, count: k.Count) -> None:
-        """Make room for so many more entries with their distances and parents."""
-        if self.edges + count > len(self.next):
-            self.reserve(count)
+    def _make_room(self) -> None:
+        """Make room for the distance and the parents of each entry for which there is room."""
         while len(self.distance) < len(self.next):
             self.parents = doubled(self.parents)
             self.distance = doubled(self.distance)

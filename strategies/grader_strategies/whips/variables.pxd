@@ -28,7 +28,6 @@ cdef class Variables:
     cdef int[::1] left
     cdef int[::1] total
     cdef int[::1] lost
-    cdef int[::1] lost_from
     cdef k.Count lost_count
     cdef k.Count most_shared
     cdef k.Count units_of_cell

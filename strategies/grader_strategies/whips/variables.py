@@ -55,7 +55,6 @@ class Variables:
         self.left = array("i", [0]) * self.all_units
         self.total = array("i", [0]) * self.all_units
         self.lost = array("i", [0]) * everything
-        self.lost_from = array("i", [0]) * self.all_units
         self.lost_count: k.Count = 0
         table = crossings.of_layout(layout) if with_groups else crossings.NONE
         self.most_shared: k.Count = max(1, table.most_cells)

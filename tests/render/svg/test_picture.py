@@ -19,8 +19,9 @@ from grader.rating import profiles
 from grader.render.sentences import catalogue
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.highlights import LINKS, SETS, Highlights, highlights_of
-from grader.render.svg.picture import picture, picture_of
+from grader.render.svg.picture import picture, sheet_of
 from grader.render.svg.shapes import RADIUS, SHAPES
+from grader.render.svg.stages import Stage
 from tests.positions import fires, with_positions
 from tests.render.markup import svg_problems
 from tests.render.svg.drawings import SVG, copies, letters, parsed, points
@@ -54,7 +55,7 @@ def test_words_grow_with_the_board() -> None:
     scales = {}
     for name in ("classic-4", "classic-9", "classic-16", "classic-25"):
         board = empty(name)
-        root = parsed(picture_of(board, shown, "Words"))
+        root = parsed(sheet_of(board, [Stage(shown)], "Words"))
         (legend,) = (g for g in root.iter(f"{SVG}g") if g.get("class") == "legend")
         scales[name] = legend.get("transform")
         assert_inside(root)

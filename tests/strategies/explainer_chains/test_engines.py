@@ -17,6 +17,7 @@ from grader_strategies.explainer_chains.closures.engine import Engine
 from grader_strategies.explainer_chains.closures.selection import ALL, USEFUL
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import boards as b
+from tests.depth import tries
 from tests.formats import layout_files as layouts
 from tests.positions import everything, first
 from tests.strategies.explainer_chains import naive
@@ -35,10 +36,10 @@ NAMES = [
 COMPILED = compiled.mode() == "compiled"
 LEAST = {
     # Dearer levels only where the boards are small, and with fewer of them when interpreted.
-    "classic-4": (9, 2 if COMPILED else 8),
-    "diagonal-4": (9, 2 if COMPILED else 8),
-    "caged-4": (9, 2 if COMPILED else 8),
-    "classic-6": (6 if COMPILED else 4, 12 if COMPILED else 24),
+    "classic-4": (9, tries(4, thorough=2, interpreted=8)),
+    "diagonal-4": (9, tries(4, thorough=2, interpreted=8)),
+    "caged-4": (9, tries(4, thorough=2, interpreted=8)),
+    "classic-6": (6 if COMPILED else 4, tries(24, thorough=12)),
     "classic-9": (5 if COMPILED else 3, 40 if COMPILED else 60),
 }
 """By layout: how many of the engines are tried, and on one board of how many."""

@@ -86,7 +86,9 @@ def on_layouts() -> Iterator[tuple[Board, Sequence[int]]]:
         named("windoku-9"),
         named("samurai-4"),
     ):
-        yield from islice(b.states(layout, 1, random), 0, None, 6 if COMPILED else 60)
+        yield from islice(
+            b.states(layout, 1, random), 0, None, tries(12, thorough=6, interpreted=60)
+        )
     for size in (6, 9) if COMPILED else (6,):
         solution = b.solved(size, random)
         yield b.noisy(classic(*b.SHAPES[size]), solution, random), solution
@@ -127,7 +129,7 @@ def test_every_step_is_sound_on_every_layout(name: str, options: dict[str, objec
     total = 0
     boards = [*on_layouts(), *(stuck(2, 22) if COMPILED else ())]
     # Nets take seconds on a large board.
-    for board, solution in boards[:: tries(27, thorough=9) if name == "forcing-net" else 1]:
+    for board, solution in boards[:: tries(54, thorough=9) if name == "forcing-net" else 1]:
         for step in found(name, board, **options):
             b.assert_sound(board, step, solution)
             total += 1

@@ -63,7 +63,7 @@ def test_nothing_on_an_empty_and_on_a_solved_board(name: str) -> None:
 def test_every_instance_is_sound_on_small_layouts(name: str, layout: str) -> None:
     strategy = bound(name, layouts.ALL[layout])
     states = list(b.states(layouts.ALL[layout], 3, Random(3)))
-    for board, solution in states[:: 3 if COMPILED else 18]:
+    for board, solution in states[:: tries(6, thorough=3, interpreted=18)]:
         for step in everything(strategy, board):
             b.assert_sound(board, step, solution)
 
@@ -73,7 +73,7 @@ def test_every_instance_is_sound_on_small_layouts(name: str, layout: str) -> Non
 def test_every_instance_is_sound_on_noisy_boards(name: str, size: int) -> None:
     """On boards whose candidates are random, all that is known is that they have the solution."""
     random = Random(size)
-    boards = 8 if COMPILED and size < 12 else 2
+    boards = tries(4, thorough=8) if COMPILED and size < 12 else tries(1, thorough=2)
     if not COMPILED and size > 9:
         pytest.skip("takes long when interpreted")
     for _ in range(boards):
@@ -142,7 +142,7 @@ def test_the_links_of_a_chain_hold(name: str) -> None:
 @pytest.mark.parametrize("nets", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_conclusions_are_those_of_the_rules_word_by_word(nets: bool) -> None:
     strategy = bound("forcing-net" if nets else "table-forcing-chain", classic())
-    for board, _ in stuck(tries(2, thorough=3, interpreted=1), 13):
+    for board, _ in stuck(tries(1, thorough=3, interpreted=1), 13):
         step = first(strategy, board)
         found = None
         if step is not None:

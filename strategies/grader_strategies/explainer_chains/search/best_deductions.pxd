@@ -12,7 +12,6 @@ cdef class BestDeductions:
     cdef int[::1] turns
     cdef int[::1] owners
     cdef int[::1] struck
-    cdef int[::1] order
     cdef k.Count struck_count
     cdef list entered
 
@@ -21,4 +20,3 @@ cdef class BestDeductions:
     cdef k.Flag has_shorter(self, k.Count candidate, k.Count size, k.Count kind) noexcept nogil
     cdef k.Flag add(self, Deduction deduction) except -1
     cdef list ranked(self)
-    cdef k.Flag _precedes(self, k.Count candidate, k.Count other) noexcept nogil

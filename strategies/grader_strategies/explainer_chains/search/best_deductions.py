@@ -8,9 +8,6 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader_strategies.explainer_chains.closures.deduction import Deduction
 
-GAPS = (701, 301, 132, 57, 23, 10, 4, 1)
-"""The gaps of a Shell sort by M. Ciura (2001)."""
-
 
 class BestDeductions:
     """For each candidate the first in rank of the deductions that strike it.
@@ -27,7 +24,6 @@ class BestDeductions:
         self.turns = array("i", [0]) * candidates
         self.owners = array("i", [-1]) * candidates
         self.struck = array("i", [0]) * candidates
-        self.order = array("i", [0]) * candidates
         self.struck_count = 0
         self.entered: list[Deduction] = []
 
@@ -86,36 +82,9 @@ class BestDeductions:
 
     def ranked(self) -> list[Deduction]:
         """Return the deductions that are the best ones for some candidate, by rank."""
-        found: list[Deduction] = []
-        i: k.Count
-        gap: k.Count
-        candidate: k.Count
-        count: k.Count = self.struck_count
-        for i in range(count):
-            self.order[i] = self.struck[i]
-        for gap in GAPS:
-            for i in range(gap, count):
-                candidate = self.order[i]
-                at: k.Count = i
-                while at >= gap and self._precedes(candidate, self.order[at - gap]):
-                    self.order[at] = self.order[at - gap]
-                    at -= gap
-                self.order[at] = candidate
-        for i in range(count):
-            candidate = self.order[i]
-            # Those of one deduction are beside each other.
-            if not i or self.owners[candidate] != self.owners[self.order[i - 1]]:
-                found.append(self.entered[self.owners[candidate]])
-        return found
+        owners = {self.owners[self.struck[i]] for i in range(self.struck_count)}
+        return sorted([self.entered[owner] for owner in sorted(owners)], key=_rank)
 
-    def _precedes(self, candidate: k.Count, other: k.Count) -> k.Flag:
-        """Return whether the deduction of a candidate precedes that of another one."""
-        if self.ratings[candidate] != self.ratings[other]:
-            return self.ratings[candidate] < self.ratings[other]
-        if self.sizes[candidate] != self.sizes[other]:
-            return self.sizes[candidate] < self.sizes[other]
-        if self.kinds[candidate] != self.kinds[other]:
-            return self.kinds[candidate] < self.kinds[other]
-        if self.turns[candidate] != self.turns[other]:
-            return self.turns[candidate] < self.turns[other]
-        return self.owners[candidate] < self.owners[other]
+
+def _rank(deduction: Deduction) -> tuple[float, int, int, int]:
+    return deduction.rating, deduction.size, deduction.kind, deduction.turn

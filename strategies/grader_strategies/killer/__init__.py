@@ -1,0 +1,1 @@
+"""Techniques of killers: cages, their combinations, and the rule of 45."""

@@ -1,0 +1,178 @@
+"""Sums that are known from the cages and houses of a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from attrs import frozen
+
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.rules import rule_kind
+from grader_strategies.killer.areas import areas, cell_set, each_cell
+
+CAGE, INNIES, OUTIES, DIFFERENCE = range(4)
+"""How a sum is known: of a cage; of what cages leave of an area; of what they reach beyond it; of
+both at once, the cells outside counting negative."""
+_MOST_MIXED = 4
+"""Cells inside and outside together, of differences."""
+_MOST_PAIRED = 6
+"""Cells of a sum in pairs; larger ones have many combinations, and exclude few of others."""
+_MOST_CELLS = 9
+"""Cells of innies and outies; more are a sum that is known before anybody asks."""
+
+
+@frozen
+class KnownSum:
+    """Cells of which the values have a known sum."""
+
+    kind: int
+    """CAGE, INNIES, OUTIES or DIFFERENCE."""
+    cells: tuple[k.Cell, ...]
+    """The cells that are added."""
+    minus: tuple[k.Cell, ...]
+    """The cells that are subtracted."""
+    total: int
+    houses: tuple[k.House, ...] = ()
+    """The area, for all but cages."""
+    rules: tuple[int, ...] = ()
+    """The cage itself, or those that are subtracted from the area or the area from them."""
+    area_total: int = 0
+    rules_total: int = 0
+
+
+def all_see(layout: Layout, known: KnownSum) -> bool:
+    """Return whether the cells of a sum see each other, so that their digits differ."""
+    return not known.minus and all(layout.are_peers(a, b) for a, b in combinations(known.cells, 2))
+
+
+def known_sums(layout: Layout) -> tuple[KnownSum, ...]:
+    """Return the sums of a layout: cages in the order of the rules, then by area.
+
+    A sum that several areas give comes from the first.
+    """
+    cages: list[tuple[int, int, int]] = []
+    found: list[KnownSum] = []
+    covered = 0
+    for number, rule in enumerate(layout.rules):
+        kind = rule_kind(rule.kind)
+        total = kind.total(rule, layout.digits)
+        if total is None:
+            continue
+        found.append(KnownSum(CAGE, rule.cells, (), total, rules=(number,)))
+        cells = cell_set(rule.cells)
+        if not covered & cells:  # cages that overlap cannot both be taken away from an area
+            cages.append((number, cells, total))
+            covered |= cells
+    known = {(frozenset(each.cells), frozenset[int]()) for each in found}
+    for houses, area, total in areas(layout.plain):
+        for each in _of_area(houses, area, total, cages):
+            key = (frozenset(each.cells), frozenset(each.minus))
+            if key not in known:
+                known.add(key)
+                found.append(each)
+    return tuple(found)
+
+
+def _of_area(
+    houses: tuple[k.House, ...], area: int, total: int, cages: Sequence[tuple[int, int, int]]
+) -> Iterator[KnownSum]:
+    inside = [cage for cage in cages if not cage[1] & ~area]
+    crossing = [cage for cage in cages if cage[1] & area and cage[1] & ~area]
+    rest = area
+    for _, each, _ in inside:
+        rest &= ~each
+    loose = rest
+    for _, each, _ in crossing:
+        loose &= ~each
+    rules = tuple(number for number, _, _ in inside)
+    within = sum(cage_total for _, _, cage_total in inside)
+    if inside and 0 < rest.bit_count() <= _MOST_CELLS:
+        cells = tuple(each_cell(rest))
+        yield KnownSum(INNIES, cells, (), total - within, houses, rules, total, within)
+    if not crossing:
+        return
+    if not loose:
+        beyond = 0
+        for _, each, _ in crossing:
+            beyond |= each & ~area
+        every = sum(cage_total for _, _, cage_total in crossing) + within
+        if beyond.bit_count() <= _MOST_CELLS:
+            numbers = tuple(sorted((*rules, *(number for number, _, _ in crossing))))
+            cells = tuple(each_cell(beyond))
+            yield KnownSum(OUTIES, cells, (), every - total, houses, numbers, total, every)
+    yield from _differences(houses, area, total, rest, within, rules, crossing)
+
+
+def _differences(
+    houses: tuple[k.House, ...],
+    area: int,
+    total: int,
+    rest: int,
+    within: int,
+    rules: tuple[int, ...],
+    crossing: Sequence[tuple[int, int, int]],
+) -> Iterator[KnownSum]:
+    """Iterate over the ways to count some of the cages that cross an area, but not all or none.
+
+    Their cells outside are subtracted from the cells inside that are left.
+    """
+    least = [min((c & area).bit_count(), (c & ~area).bit_count()) for _, c, _ in crossing]
+    loose = rest
+    for _, cells, _ in crossing:
+        loose &= ~cells
+    if loose.bit_count() + sum(least) > _MOST_MIXED:
+        return
+    for choice in range(1, 1 << len(crossing)):
+        taken = [cage for i, cage in enumerate(crossing) if choice >> i & 1]
+        left, beyond = rest, 0
+        for _, cells, _ in taken:
+            left &= ~cells
+            beyond |= cells & ~area
+        if not left or left.bit_count() + beyond.bit_count() > _MOST_MIXED:
+            continue
+        counted = within + sum(cage_total for _, _, cage_total in taken)
+        yield KnownSum(
+            DIFFERENCE,
+            tuple(each_cell(left)),
+            tuple(each_cell(beyond)),
+            total - counted,
+            houses,
+            tuple(sorted((*rules, *(number for number, _, _ in taken)))),
+            total,
+            counted,
+        )
+
+
+def disjoint_pairs(
+    layout: Layout, known: Sequence[KnownSum], parts: bool, derived: bool
+) -> list[tuple[int, int]]:
+    """Return the pairs of sums whose cells all see each other, by their numbers.
+
+    Args:
+        layout: the layout.
+        known: its sums.
+        parts: whether to return those that are the parts of one cage, or else the others.
+        derived: whether the others may be innies and outies, too.
+    """
+    usable = [
+        (number, cell_set(each.cells))
+        for number, each in enumerate(known)
+        if not each.minus and len(each.cells) <= _MOST_PAIRED
+    ]
+    peers = [cell_set(layout.peers_of(cell)) for cell in range(layout.cells)]
+    cages = [cell_set(each.cells) for each in known if each.kind == CAGE]
+    pairs: list[tuple[int, int]] = []
+    for at, (one, cells) in enumerate(usable):
+        seen = cell_set(range(layout.cells))
+        for cell in known[one].cells:
+            seen &= peers[cell]
+        for other, others in usable[at + 1 :]:
+            if others & ~seen:
+                continue
+            are_parts = any(not (cells | others) & ~cage for cage in cages)
+            is_derived = known[one].kind != CAGE or known[other].kind != CAGE
+            if are_parts if parts else not are_parts and is_derived <= derived:
+                pairs.append((one, other))
+    return pairs

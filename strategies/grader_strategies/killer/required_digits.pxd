@@ -1,0 +1,27 @@
+from grader.model cimport roles
+from grader.model cimport bits, kinds as k
+from grader.model.board cimport Board
+from grader.model.layout cimport Layout
+from grader.pipeline.choice cimport Choice
+from grader.pipeline.finding cimport Finding
+from grader.pipeline.strategy cimport Strategy
+from grader_strategies.killer cimport cages
+from grader_strategies.killer.sums cimport Sums
+
+cdef class MustContain(Strategy):
+    cdef k.Count most
+    cdef k.Flag derived
+    cdef Sums sums
+
+    cdef k.Flag _offer(self, Board board, k.Count number, k.Digit digit, Choice choice) except -1
+    cdef k.Flag _sees_all(self, Layout layout, Board board, k.Cell cell, k.Mask bit) noexcept
+
+cdef class LockedIntoCage(Strategy):
+    cdef Sums sums
+    cdef unsigned char[::1] inside
+    cdef k.House[::1] houses
+    cdef int[::1] starts
+
+    cdef k.Mask _locked(self, Board board, k.House house) noexcept
+    cdef k.Flag _finds(self, Board board, k.Count number, k.Mask required, Choice choice) except -1
+    cdef k.Flag _note(self, Board board, k.Count number, k.Mask required, Finding finding) except -1
