@@ -8,7 +8,6 @@ Chromium, as the tests of the pages do.
 
 from __future__ import annotations
 
-import csv
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -23,8 +22,8 @@ from attrs import frozen
 from grader.web import service
 from grader.web.compiled_library import library
 from grader.web.static_site import export
+from tests.bench import explainer
 from tests.chromium import ARGUMENTS, NAMES, VIEWPORT
-from tests.corpus import FOLDER
 from tests.web.conftest import until
 from tests.web.journeys import LINE, NEEDS_POINTING, press, say
 from tests.web.static_sites import LOCAL, SLOW, file_server
@@ -33,6 +32,7 @@ VISITS = 3
 FACTOR = 4.0
 """An answer may take so many times as long as in this process."""
 HARDEST = 20
+"""Hard puzzles whose paths and ratings are asked for."""
 SITE_CASES: dict[str, tuple[str, dict[str, Any]]] = {
     "all steps, easy": ("hints", {"puzzle": LINE}),
     "3 samurai": ("generate", {"layout": "samurai", "seed": 5, "count": 3}),
@@ -109,10 +109,11 @@ def first_hint(window: Any, address: str) -> float:
 
 
 def hardest() -> list[str]:
-    """Return the puzzles of the corpus with the highest ratings."""
-    with (FOLDER / "reference" / "explainer.csv").open(encoding="utf-8", newline="") as lines:
-        rows = sorted(csv.DictReader(lines), key=lambda row: -float(row["er"]))
-    return [row["puzzle"] for row in rows[:HARDEST]]
+    """Return hard puzzles at hand, those with the highest ratings."""
+    found: list[str] = []
+    for low in (11.0, 10.0, 9.0):
+        found = found if len(found) >= HARDEST else explainer.puzzles_between(low, 12.0)
+    return explainer.spread(found, HARDEST)
 
 
 def native(name: str, request: dict[str, Any]) -> float:

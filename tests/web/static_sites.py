@@ -25,6 +25,8 @@ NO_LIBRARY = "no modules compiled for browsers here: make wasm"
 """Why tests of them are skipped."""
 SLOW = 10_000_000 / 8
 """Bytes a second of a slow line."""
+LATE = 0.2
+"""Seconds for which a slow line may be idle before they are lost."""
 PACKET = 1 << 14
 """Bytes that are sent at a time over a slow line."""
 LOCAL = Path(__file__).parent / "node_modules" / "pyodide"
@@ -79,17 +81,26 @@ class SlowHandler(QuietHandler):
     """Sends files over a line that all connections share."""
 
     line = Lock()
+    free = 0.0
+    """When the line has sent all that was given to it."""
 
     def __init__(self, *args: Any, speed: float, **options: Any) -> None:
-        self.seconds = PACKET / speed
+        self.speed = speed
         super().__init__(*args, **options)
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
-        """Send a file, packet by packet."""
+        """Send a file, packet by packet, until the client goes away."""
         while packet := source.read(PACKET):
-            with self.line:
-                time.sleep(self.seconds * len(packet) / PACKET)
-            outputfile.write(packet)
+            with SlowHandler.line:
+                # Late packets catch up, so that the speed does not depend on the machine.
+                idle = time.monotonic() - LATE
+                sent = max(SlowHandler.free, idle) + len(packet) / self.speed
+                SlowHandler.free = sent
+            time.sleep(max(0.0, sent - time.monotonic()))
+            try:
+                outputfile.write(packet)
+            except ConnectionError:
+                return
 
 
 @contextmanager
