@@ -28,7 +28,7 @@ class CompiledModules(Loader):
     def __init__(self, core: Any, place: str) -> None:
         self.core = core
         self.place = place
-        self.names = frozenset[str](core.names())
+        self.names: frozenset[str] = frozenset(core.names())
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
         """Return the spec of a module that the library has, or None."""
