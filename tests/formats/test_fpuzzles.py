@@ -121,7 +121,7 @@ def test_regions_that_are_boxes_are_boxes() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"killercage": [{"cells": ["R1C1"]}]}, "unsupported rules: killercage"),
+        ({"littlekillersum": [{"cell": "R0C1"}]}, "unsupported rules: littlekillersum"),
         ({"antiknight": True, "xv": [1], "nonconsecutive": True}, "rules: xv, nonconsecutive"),
         ({"negative": ["ratio"]}, "unsupported rules: negative"),
         ({"somethingNew": 1}, "unsupported rules: somethingNew"),
