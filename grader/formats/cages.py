@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from grader.errors import FormatError, LayoutError, message_in
+from grader.errors import FormatError, LayoutError, Term, message_in
 from grader.formats.beyond import layout_beyond
 from grader.formats.json_values import quoted_value
+from grader.formats.puzzle_format import refuse_removed_candidates
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.notation import cell_name, cells_name
+from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules
 
@@ -77,16 +80,18 @@ def cage_sum(value: Any, line: int | None) -> int | None:
     )
 
 
-def grouped(heads: Sequence[int], totals: Sequence[int], line: int | None) -> list[Rule]:
-    """Return the cages of cells that name theirs by a number.
+def grouped(heads: Sequence[int], totals: Sequence[int], layout: Layout, line: int) -> list[Rule]:
+    """Return the cages of cells that name theirs by a number; single cells without a sum have none.
 
     Args:
         heads: the number of the cage of each cell.
         totals: the sum that stands with each cell, 0 for none.
+        layout: the layout without cages.
         line: the number of the line, for messages.
 
     Raises:
-        FormatError: cells of one cage have different sums.
+        FormatError: cells of one cage have different sums, or none although they are several:
+            then it is not known whether digits may repeat.
     """
     cells: dict[int, list[k.Cell]] = {}
     for cell, head in enumerate(heads):
@@ -94,13 +99,74 @@ def grouped(heads: Sequence[int], totals: Sequence[int], line: int | None) -> li
     found = []
     for places in cells.values():
         sums = {totals[cell] for cell in places} - {0}
-        if len(sums) > 1:
+        if len(sums) == 1:
+            found.append(cage(places, sums.pop()))
+        elif sums:
             raise FormatError(
                 "sums-of-cage",
-                "the cage of {cells} cells has several sums: {sums}",
+                "the cage of {cells} has several sums: {sums}",
                 line=line,
-                cells=len(places),
+                cells=cells_name(layout, places),
                 sums=", ".join(map(str, sorted(sums))),
             )
-        found.append(cage(places, sums.pop() if sums else None))
+        elif len(places) > 1:
+            raise FormatError(
+                "cage-without-sum",
+                "the cage of {cells} has the sum 0; digits may repeat in it, or not",
+                line=line,
+                cells=cells_name(layout, places),
+            )
     return found
+
+
+def summed_cages(puzzle: Puzzle, name: str) -> tuple[Rule, ...]:
+    """Return the cages of a puzzle for a format without givens and candidates.
+
+    Args:
+        puzzle: the puzzle.
+        name: what the format is called: the name of a `Term`.
+
+    Raises:
+        FormatError: it has givens or removed candidates, or cages without sums, or no cages.
+    """
+    layout = puzzle.layout
+    found = cages_of(layout, name)
+    refuse_removed_candidates(puzzle, name)
+    refuse_givens(puzzle, name)
+    for rule in found:
+        if not rule.values:
+            raise sum_beyond(name, layout, rule)
+    return found
+
+
+def refuse_givens(puzzle: Puzzle, name: str) -> None:
+    """Raise an error if a puzzle has givens, for a format that has none.
+
+    Args:
+        puzzle: the puzzle.
+        name: what the format is called: the name of a `Term`.
+    """
+    for cell, digit in enumerate(puzzle.givens):
+        if digit != k.NO_DIGIT:
+            raise FormatError(
+                "given-beyond-format",
+                "{format} cannot show that {cell} is a given",
+                format=Term("holder", name),
+                cell=cell_name(puzzle.layout, cell),
+            )
+
+
+def sum_beyond(name: str, layout: Layout, rule: Rule) -> FormatError:
+    """Return the error for a cage without a sum that a format cannot hold.
+
+    Args:
+        name: what the format is called: the name of a `Term`.
+        layout: the layout.
+        rule: the cage.
+    """
+    return FormatError(
+        "sum-beyond-format",
+        "{format} cannot hold the cage of {cells}, which has no sum",
+        format=Term("holder", name),
+        cells=cells_name(layout, rule.cells),
+    )
