@@ -63,7 +63,9 @@ class TextStyle(NamedTuple):
         sorts: Mapping[str, str] = self.messages["words"]["sorts"]
         if (made := RULE_NAME.fullmatch(name)) is not None:
             words: Mapping[str, str] = self.messages["words"]
-            return words["rule_at"].format(rule=sorts.get(made[1], made[1]), cell=made[2])
+            return words["rule_at"].format(
+                rule=sorts.get(made[1], made[1]), cell=self._cell(made[2])
+            )
         match = HOUSE_NAME.fullmatch(name)
         if match is None or match[1] not in sorts:
             return name
