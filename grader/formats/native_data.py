@@ -34,6 +34,7 @@ from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
 from grader.model.parity import PARITIES, cells_of_parity, with_parity, without_parity
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import plain_name
 from grader.model.shapes import spelled
 from grader.runtime.strict_yaml import Node
 
@@ -109,7 +110,7 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
     keys = node.mapping(
         required=("givens",), optional=("layout", "even", "odd", "rules", "removed", "title")
     )
-    layout = _layout(keys["layout"]) if "layout" in keys else None
+    layout = _layout(keys["layout"], ruled="rules" in keys) if "layout" in keys else None
     givens, layout = _givens(keys["givens"], layout)
     if "even" in keys or "odd" in keys:
         numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
@@ -135,12 +136,17 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
     return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
 
 
-def _layout(node: Node) -> Layout:
-    """Return the layout of a name, of the path of a layout file, or of a description."""
+def _layout(node: Node, *, ruled: bool) -> Layout:
+    """Return the layout of a name, of the path of a layout file, or of a description.
+
+    Args:
+        node: the value.
+        ruled: whether rules stand beside it, so that its name may be that of a layout with rules.
+    """
     if node.is_mapping():
         return layout_of_node(node)
     try:
-        return layout_named(node.text())
+        return layout_named(plain_name(node.text()) if ruled else node.text())
     except FormatError as error:
         raise node.error(message_in(error)) from None
 
