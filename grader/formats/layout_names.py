@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grader.errors import FormatError, LayoutError, message_in
 from grader.model.layout import Layout
+from grader.model.rules.ruled_layout import plain_name
 from grader.model.shapes import named
 from grader.runtime.whole_files import YAML_SUFFIXES
 
@@ -61,8 +62,6 @@ def _of_name(name: str) -> Layout:
     try:
         return named(name)
     except LayoutError:
-        from grader.model.rules.ruled_layout import plain_name  # noqa: PLC0415 - rarely needed
-
         plain = plain_name(name)
         if plain == name:
             raise

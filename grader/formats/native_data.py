@@ -81,6 +81,18 @@ def native_puzzle(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
     return parsed(lambda: puzzle_of_node(Node.of_data(data, 1, "", LayoutError)), first)
 
 
+def ruled_layout(layout: Layout, rules: list[Any]) -> Layout:
+    """Return a layout with rules that are plain data, as in `rule_records`.
+
+    Raises:
+        FormatError: one is malformed, or cannot be obeyed.
+    """
+    try:
+        return with_rules_of(Node.of_data(rules, 1, "", LayoutError), layout)
+    except DocumentError as error:
+        raise FormatError(error.message) from None
+
+
 def parsed(read: Callable[[], ParsedPuzzle], first: int) -> ParsedPuzzle:
     """Return the puzzle that a function reads from a document.
 

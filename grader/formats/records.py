@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grader.errors import DocumentError, FormatError, LayoutError, message_in
+from grader.errors import FormatError, message_in
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.formats.jigsaw import JigsawFormat
 from grader.formats.json_values import load_object
@@ -28,6 +28,7 @@ from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.notation import digit_named
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import plain_name
 
 ONE_LINE: tuple[PuzzleFormat, ...] = (
     SukakuFormat(),
@@ -99,21 +100,12 @@ def record_puzzle(record: Mapping[str, Any]) -> Puzzle:
 
 def _ruled_puzzle(line: str, layout: str | None, rules: list[Any]) -> Puzzle:
     """Return a puzzle with the rules that stand beside it."""
-    # Imported here: these need YAML.
-    from grader.formats.layout_files.rule_list import with_rules_of  # noqa: PLC0415
-    from grader.model.rules.ruled_layout import plain_name  # noqa: PLC0415
-    from grader.runtime.strict_yaml import Node  # noqa: PLC0415
+    from grader.formats.native_data import ruled_layout  # noqa: PLC0415 - needs YAML
 
     puzzle = puzzle_of_line(line, layout and plain_name(layout))
     if puzzle.layout.rules:
         raise FormatError("rules-twice", "the record has rules beside a puzzle that has its own")
-    try:
-        node = Node.of_data({"rules": rules}, 1, "", LayoutError)
-        ruled = with_rules_of(
-            node.mapping(required=("rules",), optional=())["rules"], puzzle.layout
-        )
-    except DocumentError as error:
-        raise FormatError(error.message) from None
+    ruled = ruled_layout(puzzle.layout, rules)
     return Puzzle(ruled, puzzle.givens, puzzle.removed, puzzle.placed)
 
 

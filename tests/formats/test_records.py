@@ -109,7 +109,10 @@ def test_harmless_keys_of_other_programs_are_ignored() -> None:
     assert formats.parse(json.dumps({"puzzle": NINE} | more)) == formats.parse(NINE)
 
 
-RULES = [{"kind": "cage", "sum": 6, "cells": "r1c1-2"}, {"kind": "cage", "cells": "r2-3c1"}]
+RULES: list[dict[str, Any]] = [
+    {"kind": "cage", "sum": 6, "cells": "r1c1-2"},
+    {"kind": "cage", "cells": "r2-3c1"},
+]
 KILLER = formats.parse(json.dumps({"layout": "classic-4", "givens": "." * 16, "rules": RULES}))
 
 
