@@ -41,7 +41,8 @@ _CAGE = """
     added adding up equal equals value values clue clues given shown indicated displayed written
     stated small little corner top left upper upper-left top-left their its where when if provided
     dashed dotted broken line lines outlined different distinct unique indicate indicates show shows
-    inside it or you known not any same twice
+    inside it or you known not any same twice non nonrepeating whose those some insert per
+    for
 """
 _ALLOWED = (
     r"\b(?:may|can|could|might|do|does)\s+(?!not\b|never\b|no\b)(?:\w+\s+)?(?:repeat"
@@ -51,7 +52,8 @@ _ALLOWED = (
 )
 """What no sentence may say of cages, although each of its words is known."""
 _ALIKE = r"\brepeat|\bsame\b|\btwice\b"
-_NEGATION = r"\b(?:not|no|cannot|never|without)\b|n't\b"
+_NEGATION = r"\b(?:not|no|non|nonrepeating|cannot|never|without)\b|n't\b"
+_NO_DIGIT = r"\bno\s+(?:digit|number|value)s?\s+(?:may|can|could)\b"
 _RULE_HEADS = """
     rule rules ruleset type types variant variants variation kind constraint constraints restriction
     restrictions condition conditions regel regeln typ variante varianten
@@ -200,6 +202,7 @@ def unknown_rule(
 
 def _allows_repeats(sentence: str) -> bool:
     """Return whether a sentence of known words says something else than that digits differ."""
+    sentence = re.sub(_NO_DIGIT, "no", sentence)
     if re.search(_ALLOWED, sentence):
         return True
     return bool(re.search(_ALIKE, sentence)) and not re.search(_NEGATION, sentence)

@@ -66,6 +66,8 @@ def test_a_cage_of_fpuzzles_has_a_sum_or_none(
         "Digits in a cage cannot repeat, and must sum to the small clue in the corner, if given.",
         "The sum of the digits in each cage must equal the total shown. The same digit can't "
         "appear twice in a cage.",
+        "Each outlined cage has non-repeating digits whose sum is the number in its corner, and no "
+        "digit may be repeated in a cage. Totals for some cages are given.",
     ],
 )
 def test_texts_of_published_killers_are_known(rules: str) -> None:
@@ -90,6 +92,7 @@ def test_texts_of_published_killers_are_known(rules: str) -> None:
         "Cages have different totals.",
         "Digits in cages do not sum to the total shown.",
         "Digits repeat in cages",
+        "No cage has a total, and digits may be repeated in some cages",
         "Digits in cages do repeat if not in a row",
         "Cages sum to 15.",
         "Digits in cages are consecutive.",
