@@ -197,7 +197,7 @@ def test_sudokupad_in_its_own_form() -> None:
     [
         ("{cs:50,", "{cs:50,l:[{wp:[[0,0]]}],", "unsupported rules: lines"),
         ("{cs:50,", "{cs:50,metadata:{norowcol:t},", "unsupported rules: norowcol"),
-        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "unsupported rules: cages"),
+        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "its rules do not say that it is a killer"),
         ("sudoku rules apply", "rules, and thermometers grow", "go beyond the grid"),
         ("re:[", "xx:[", "unsupported rules: xx"),
         ("[0,0]", "[0,9]", "is not a cell"),
