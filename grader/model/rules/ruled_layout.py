@@ -9,7 +9,7 @@ from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout, layout_of
 from grader.model.notation import cell_name, cells_name
-from grader.model.rules.registry import rule_kind
+from grader.model.rules.registry import rule_kind, rule_kinds
 from grader.model.rules.rule import Rule
 from grader.model.rules.sequences import sequences_of
 
@@ -70,6 +70,16 @@ def ruled_name(name: str, variants: Sequence[str]) -> str:
     stem, dash, size = base.partition("-")
     head = f"{first}{dash}{size}" if stem == "classic" else f"{name}+{first}"
     return "+".join([head + (plus + figures if stem == "classic" else ""), *others])
+
+
+def plain_name(name: str) -> str:
+    """Return what a layout that `ruled_name` has named is called without rules."""
+    variants = {kind.variant for kind in rule_kinds().values()}
+    base, *figures = name.split("+")
+    stem, dash, size = base.partition("-")
+    if stem in variants:
+        base = f"classic{dash}{size}"
+    return "+".join([base, *(figure for figure in figures if figure not in variants)])
 
 
 def _house(layout: Layout, rule: Rule) -> HouseSpec:
