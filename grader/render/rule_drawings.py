@@ -1,0 +1,66 @@
+"""The drawings of the rules of a layout, in units of a cell, whatever they are drawn with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.model.layout import Layout
+from grader.model.rules.drawing import Shape
+from grader.model.rules.registry import rule_kind
+from grader.render.outlines import outlines
+
+Line = list[tuple[float, float]]
+"""The points of an open line, as (x, y)."""
+Text = tuple[float, float, str]
+"""The left edge and the top of a text, and the text."""
+
+SMALL_CORNER, LARGE_CORNER = 0.15, 0.25
+"""Height of texts in corners beside candidates, and without them; two figures stay above digits."""
+INSET = 0.075
+"""Distance of outlines from the edges of their cells."""
+CAP = 0.73
+"""Height of a figure, in heights of its text."""
+_WIDTH = 0.64
+"""Width of a figure, in heights of its text."""
+_LEFT, _TOP = 0.05, 0.035
+"""Place of a text in its corner."""
+_CLEAR = 0.035
+"""Distance of an outline from its text."""
+
+
+def rule_shapes(layout: Layout) -> Iterator[Shape]:
+    """Iterate over the shapes of the rules of a layout, in their order."""
+    for rule in layout.rules:
+        yield from rule_kind(rule.kind).drawing(rule)
+
+
+def corner_texts(layout: Layout) -> Iterator[str]:
+    """Iterate over the texts in corners of cells."""
+    return (shape.text for shape in rule_shapes(layout) if shape.text)
+
+
+def rule_drawing(layout: Layout, height: float) -> tuple[list[Line], list[Text]]:
+    """Return the lines and the texts of the rules of a layout, with room for each text.
+
+    Args:
+        layout: the layout.
+        height: the height of texts.
+    """
+    lines: list[Line] = []
+    texts: list[Text] = []
+    for shape in rule_shapes(layout):
+        found = [
+            [(column + right * INSET, row + down * INSET) for row, column, down, right in corners]
+            for corners in outlines({layout.coordinates[cell] for cell in shape.cells})
+        ]
+        for line in found:
+            line.append(line[0])
+        if shape.text:
+            row, column = min(layout.coordinates[cell] for cell in shape.cells)
+            texts.append((column + _LEFT, row + _TOP, shape.text))
+            # The first line is open where the text stands.
+            first = found[0]
+            first[0] = (column + _LEFT + _WIDTH * height * len(shape.text) + _CLEAR, first[0][1])
+            first[-1] = (first[-1][0], row + _TOP + CAP * height + _CLEAR)
+        lines += found
+    return lines, texts
