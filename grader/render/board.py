@@ -81,11 +81,12 @@ def _rules(layout: Layout, style: CellStyle) -> Iterator[str]:
     """Iterate over the lines that list the rules, as many in a line as fit: `cage 15: r1c1-2`."""
     texts = [
         f"{' '.join([rule.kind, *map(str, rule.values)])}: {_places(layout, rule.cells, style)}"
-        for rule in layout.rules
+        for rule in sorted(layout.rules, key=lambda rule: layout.coordinates[rule.cells[0]])
     ]
     width = max(map(len, texts), default=0) + 2
-    for line in batched(texts, max(1, (_LINE + 2) // width) if texts else 1):
-        yield "".join(text.ljust(width) for text in line).rstrip()
+    count = max(1, (_LINE + 2) // width)
+    for start in range(0, len(texts), count):
+        yield "".join(text.ljust(width) for text in texts[start : start + count]).rstrip()
 
 
 def _places(layout: Layout, cells: Sequence[k.Cell], style: CellStyle) -> str:

@@ -39,23 +39,37 @@ def corner_texts(layout: Layout) -> Iterator[str]:
     return (shape.text for shape in rule_shapes(layout) if shape.text)
 
 
-def rule_drawing(layout: Layout, height: float) -> tuple[list[Line], list[Text]]:
+def counted_lines(layout: Layout, number: int) -> Iterator[Line]:
+    """Iterate over the closed outlines of the cells of a rule, by its number."""
+    for shape in rule_kind(layout.rules[number].kind).drawing(layout.rules[number]):
+        yield from _closed(layout, shape)
+
+
+def _closed(layout: Layout, shape: Shape) -> Iterator[Line]:
+    for corners in outlines({layout.coordinates[cell] for cell in shape.cells}):
+        line = [
+            (column + right * INSET, row + down * INSET) for row, column, down, right in corners
+        ]
+        yield [*line, line[0]]
+
+
+def text_room(height: float) -> float:
+    """Return the distance from the upper edge of a cell to what stands below its text."""
+    return _TOP + CAP * height + _CLEAR
+
+
+def rule_drawing(layout: Layout, height: float | None) -> tuple[list[Line], list[Text]]:
     """Return the lines and the texts of the rules of a layout, with room for each text.
 
     Args:
         layout: the layout.
-        height: the height of texts.
+        height: the height of texts; None to leave them out.
     """
     lines: list[Line] = []
     texts: list[Text] = []
     for shape in rule_shapes(layout):
-        found = [
-            [(column + right * INSET, row + down * INSET) for row, column, down, right in corners]
-            for corners in outlines({layout.coordinates[cell] for cell in shape.cells})
-        ]
-        for line in found:
-            line.append(line[0])
-        if shape.text:
+        found = [*_closed(layout, shape)]
+        if shape.text and height is not None:
             row, column = min(layout.coordinates[cell] for cell in shape.cells)
             texts.append((column + _LEFT, row + _TOP, shape.text))
             # The first line is open where the text stands.
