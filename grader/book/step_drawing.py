@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grader.book.board_drawing import Candidate, MarkPlaces, symbol_of
+from grader.book.board_drawing import Candidate, MarkPlaces, corner_size, symbol_of
 from grader.model import kinds as k
 from grader.model.bits import each
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.render.rule_drawings import counted_lines
+from grader.render.rule_drawings import rule_drawing
 from grader.render.svg.highlights import SETS, Highlights, highlights_of
 
 _PLACED, _STRUCK = "place", "struck"
@@ -51,6 +51,7 @@ def step_drawing(
     layout = puzzle.layout
     places = MarkPlaces.of(layout, _INSET, side)
     highlights = highlights_of(board, step)
+    size = corner_size(side, marks=True)
     digits = []
     marks: list[Candidate] = []
     for cell, (row, column) in enumerate(layout.coordinates):
@@ -73,7 +74,7 @@ def step_drawing(
             "radius": places.part * 0.5,
             "tints": _tints(board, highlights),
             "bars": [*_bars(board, highlights)],
-            "outlines": [line for rule in highlights.rules for line in counted_lines(layout, rule)],
+            "outlines": rule_drawing(layout, size / side, highlights.rules)[0],
             "rings": [
                 {"x": x, "y": y} | ring
                 for (cell, digit), styles in highlights.candidates.items()

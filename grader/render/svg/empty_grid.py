@@ -154,19 +154,13 @@ def _diagonal(geometry: Geometry, cells: Sequence[k.Cell]) -> str:
 
 def _rules(geometry: Geometry) -> Iterator[str]:
     """Iterate over the elements of the drawings of rules."""
-    side = geometry.side
-    size = geometry.corner_share * side
-    lines, texts = rule_drawing(geometry.layout, geometry.corner_share)
-
-    def at(x: float, y: float) -> tuple[str, str]:
-        return number(geometry.left + x * side), number(geometry.top + y * side)
-
-    paths = (f"M{'L'.join(' '.join(at(x, y)) for x, y in line)}" for line in lines)
-    yield f'<path class="outlines" d="{"".join(paths)}"/>'
+    share = geometry.corner_share
+    lines, texts = rule_drawing(geometry.layout, share)
+    yield f'<path class="outlines" d="{"".join(map(geometry.line, lines))}"/>'
     if texts:
-        yield f'<g font-size="{number(size)}">'
+        yield f'<g font-size="{number(share * geometry.side)}">'
         for x, y, text in texts:
-            left, top = at(x, y + geometry.corner_share * CAP)
+            left, top = map(number, geometry.point(x, y + share * CAP))
             yield f'<text class="corner" x="{left}" y="{top}">{escape(text)}</text>'
         yield "</g>"
 

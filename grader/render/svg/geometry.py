@@ -103,6 +103,14 @@ class Geometry:
             y + self.padding + self.drop + (row + 0.5) * self.mark_height,
         )
 
+    def point(self, x: float, y: float) -> Point:
+        """Return a point that is given in cells from the upper left corner of the layout."""
+        return self.left + x * self.side, self.top + y * self.side
+
+    def line(self, points: Iterable[Point]) -> str:
+        """Return the path of an open line whose points are given in cells."""
+        return f"M{'L'.join(numbers(self.point(x, y)) for x, y in points)}"
+
     def outline(self, cells: Collection[k.Cell], inset: float = 0) -> str:
         """Return the outline of a set of cells, which may be disconnected and have holes.
 

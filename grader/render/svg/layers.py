@@ -8,9 +8,8 @@ from attrs import frozen
 
 from grader.model.board import Board
 from grader.model.notation import digit_name
-from grader.model.rules.registry import rule_kind
 from grader.model.step import Candidate
-from grader.render.rule_drawings import INSET as RULE_INSET
+from grader.render.rule_drawings import rule_drawing
 from grader.render.svg.empty_grid import borders, empty_grid, sides
 from grader.render.svg.geometry import LABELS, Geometry, number, numbers
 from grader.render.svg.highlights import Highlights
@@ -117,9 +116,8 @@ def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator
         path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, INSET))
         yield f'<path class="{style}" d="{path}"/>'
     for rule, style in highlights.rules.items():
-        for shape in rule_kind(board.layout.rules[rule].kind).drawing(board.layout.rules[rule]):
-            path = geometry.outline(shape.cells, RULE_INSET * geometry.side)
-            yield f'<path class="{style}" d="{path}"/>'
+        lines, _ = rule_drawing(board.layout, geometry.corner_share, (rule,))
+        yield f'<path class="{style}" d="{"".join(map(geometry.line, lines))}"/>'
     for cell, style in highlights.cells.items():
         yield f'<path class="{style} cell" d="{geometry.outline((cell,), 2)}"/>'
     placed = [c for (c, _), styles in highlights.candidates.items() if "place" in styles]
