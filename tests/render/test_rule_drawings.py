@@ -90,7 +90,7 @@ def test_a_step_shows_the_rules_that_it_uses() -> None:
 
 
 def test_text_boards_list_the_rules_below() -> None:
-    listed = "cage 8: r1c2 r2c12  cage 4: r1c34         cage: r4c34"
+    listed = "cage 8: r12c2 r2c1  cage 4: r1c34       cage: r4c34"
     assert grid(KILLER, EMPTY.givens).split("\n")[-1] == listed
     assert pencil_marks(EMPTY.board()).split("\n")[-1] == listed
     assert "*" not in grid(KILLER, EMPTY.givens)
