@@ -47,7 +47,6 @@ TECHNIQUES = (
     "whip",
     "g-whip",
     "innies",
-    "locked-into-cage",
 )
 LAYOUTS = {
     "classic-16": "boxes",
