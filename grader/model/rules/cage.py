@@ -19,7 +19,7 @@ class Cage(RuleKind):
 
     name = "cage"
     variant = "killer"
-    parameters = ("sum",)
+    parameters: tuple[str, ...] = ("sum",)
     is_exclusive = True
 
     def impossible(self, rule: Rule, digits: int) -> Message | None:
