@@ -7,6 +7,7 @@ Sudoku".
 from __future__ import annotations
 
 from grader.errors import Message
+from grader.model.rules.drawing import Outline, Shape
 from grader.model.rules.rule import Automaton, Rule, RuleKind
 
 _LARGEST_SETS = 6
@@ -47,6 +48,10 @@ class Cage(RuleKind):
         if rule.values:
             return rule.values[0]
         return digits * (digits + 1) // 2 if len(rule.cells) == digits else None
+
+    def drawing(self, rule: Rule) -> tuple[Shape, ...]:
+        """Return the outline of the cage with its sum."""
+        return (Outline(rule.cells, "".join(map(str, rule.values))),)
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton | None:
         """Return an automaton that remembers the digits, or only the sum in large cages."""

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from grader.errors import Message
 from grader.model import kinds as k
+from grader.model.rules.drawing import Shape
 
 
 @frozen
@@ -78,6 +79,10 @@ class RuleKind:
     def total(self, rule: Rule, digits: int) -> int | None:  # noqa: ARG002 - what kinds override
         """Return the sum of the values of the cells, if the rule fixes it."""
         return None
+
+    def drawing(self, rule: Rule) -> tuple[Shape, ...]:  # noqa: ARG002 - what kinds override
+        """Return the shapes that show the rule in pictures, from the lowest up."""
+        return ()
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton | None:
         """Return what reads the values of the cells; None if `all_differ` says all.
