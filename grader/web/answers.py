@@ -54,10 +54,28 @@ class Problem(TypedDict):
 class House(TypedDict):
     """A house of a layout."""
 
-    kind: str
+    kind: Annotated[str, "Such as row, column, box or extra; rule if a rule makes the house."]
     name: str
     cells: list[str]
     digits: NotRequired[Annotated[str, "The digits of the house if it lacks some."]]
+
+
+class Rule(TypedDict):
+    """A rule of a layout besides its houses, such as a cage."""
+
+    kind: str
+    cells: list[str]
+    values: Annotated[dict[str, int], "The numbers that belong to it, such as its sum."]
+    total: Annotated[int | None, "The sum of the digits in its cells, if the rule fixes it."]
+
+
+class RuleDrawing(TypedDict):
+    """The drawings of rules, to be laid over a board whose cells have these lengths."""
+
+    svg: Annotated[str, "The drawings as SVG; the origin is the corner of the first cell."]
+    side: Annotated[int, "The side of a cell."]
+    padding: Annotated[float, "Room on the left and on the right of pencil marks in a cell."]
+    drop: Annotated[int, "How much lower pencil marks lie than in the middle of a cell."]
 
 
 class Layout(TypedDict):
@@ -71,6 +89,8 @@ class Layout(TypedDict):
     grids: int
     cells: Annotated[list[str], "The cells in their order."]
     houses: list[House]
+    rules: NotRequired[Annotated[list[Rule], "Rules besides the houses, if there are any."]]
+    drawing: NotRequired[RuleDrawing]
 
 
 class LayoutProblem(TypedDict):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from attrs import asdict
+
 from grader import formats
 from grader.errors import FormatError
 from grader.model import bits
@@ -14,6 +16,7 @@ from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name, elimination_name, placement_name
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule, rule_kind
 from grader.model.shapes import spelled
 from grader.rating.rating import Rating
 from grader.render.error_text import error_text
@@ -78,10 +81,11 @@ def puzzle_text(puzzle: Puzzle) -> str:
 
 
 def layout_record(layout: Layout) -> dict[str, Any]:
-    """Return a layout: the names of its cells, in their order, and its houses."""
+    """Return a layout: the names of its cells, in their order, its houses and its rules."""
     everything = (1 << layout.digits) - 1
     names = [cell_name(layout, cell) for cell in range(layout.cells)]
-    return {
+    plain = {*layout.plain.specs, *layout.plain.overfull}
+    record: dict[str, Any] = {
         "name": layout.name,
         "spelled": spelled(layout),
         "digits": layout.digits,
@@ -91,7 +95,7 @@ def layout_record(layout: Layout) -> dict[str, Any]:
         "cells": names,
         "houses": [
             {
-                "kind": KIND_NAMES[spec.kind],
+                "kind": KIND_NAMES[spec.kind] if spec in plain else "rule",
                 "name": spec.name,
                 "cells": [names[cell] for cell in spec.cells],
             }
@@ -99,6 +103,26 @@ def layout_record(layout: Layout) -> dict[str, Any]:
             for spec in (*layout.specs, *layout.overfull)
         ],
     }
+    if layout.rules:
+        record["rules"] = [_rule_record(rule, layout, names) for rule in layout.rules]
+        record["drawing"] = _rule_drawing(layout)
+    return record
+
+
+def _rule_record(rule: Rule, layout: Layout, names: list[str]) -> dict[str, Any]:
+    kind = rule_kind(rule.kind)
+    return {
+        "kind": rule.kind,
+        "cells": [names[cell] for cell in rule.cells],
+        "values": dict(zip(kind.parameters, rule.values, strict=False)),
+        "total": kind.total(rule, layout.digits),
+    }
+
+
+def _rule_drawing(layout: Layout) -> dict[str, Any]:
+    from grader.render.svg.board_marks import rule_marks  # noqa: PLC0415 - many answers have none
+
+    return asdict(rule_marks(layout))
 
 
 def _digits(mask: k.Mask) -> str:

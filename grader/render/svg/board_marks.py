@@ -1,11 +1,14 @@
-"""The marks of a step without the board, to be laid over a board that is there already."""
+"""Parts of pictures without the board, to be laid over a board that is there already."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from grader.model.board import Board
+from grader.model.layout import Layout
 from grader.model.step import Step
+from grader.render.rule_drawings import PAGE_CORNER
+from grader.render.svg.empty_grid import rules
 from grader.render.svg.geometry import LABELS, Geometry
 from grader.render.svg.layers import marks_of
 from grader.render.svg.legend import key_samples
@@ -17,6 +20,8 @@ CLASS = "step-marks"
 """The class of the marks, for which the style sheet has colours."""
 
 
+_BEGIN = '<svg xmlns="http://www.w3.org/2000/svg">'
+_TO_ORIGIN = f'transform="translate(-{LABELS} -{LABELS})"'
 _SAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 18 20">'
 """The beginning of a sample."""
 
@@ -47,13 +52,12 @@ def board_marks(
         text_style: a text style, or a language for its default style.
     """
     words = text_style_of(text_style)
-    geometry = Geometry(board.layout, 0, words.cells)
+    geometry = Geometry(board.layout, 0, words.cells, corner=PAGE_CORNER)
     found = []
     for stage in stages_of(board, step):
         drawn = "".join(marks_of(geometry, board, stage.highlights))
         svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg"><g class="board {CLASS}" '
-            f'transform="translate(-{LABELS} -{LABELS})">'
+            f'{_BEGIN}<g class="board {CLASS}" {_TO_ORIGIN}>'
             f"<defs>{definitions(stage.highlights.styles())}</defs>{drawn}</g></svg>"
         )
         legend = tuple(
@@ -62,6 +66,28 @@ def board_marks(
         )
         found.append(BoardMarks(stage.name(board.layout, words), svg, legend))
     return found
+
+
+@frozen
+class RuleMarks:
+    """The drawings of the rules of a layout, and the cells for which they are made."""
+
+    svg: str
+    """An SVG element with the origin and the unit of the marks of steps."""
+    side: int
+    """The side of a cell."""
+    padding: float
+    """The distance of pencil marks from the left and the right edge of a cell."""
+    drop: int
+    """The distance by which pencil marks lie lower than in the middle of a cell."""
+
+
+def rule_marks(layout: Layout) -> RuleMarks:
+    """Return the drawings of the rules of a layout, on which the marks of steps fit."""
+    geometry = Geometry(layout, corner=PAGE_CORNER)
+    drawn = "".join(rules(geometry))
+    svg = f'{_BEGIN}<g class="rules" {_TO_ORIGIN}>{drawn}</g></svg>'
+    return RuleMarks(svg, geometry.side, geometry.padding, geometry.drop)
 
 
 def style_sheet() -> str:

@@ -35,7 +35,7 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
     yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
     yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
     if layout.rules:
-        yield from _rules(geometry)
+        yield from rules(geometry)
     if geometry.labels:
         yield from _labels(geometry)
 
@@ -152,7 +152,7 @@ def _diagonal(geometry: Geometry, cells: Sequence[k.Cell]) -> str:
     return f"M{x + side} {y}L{to_x} {to_y + side}"
 
 
-def _rules(geometry: Geometry) -> Iterator[str]:
+def rules(geometry: Geometry) -> Iterator[str]:
     """Iterate over the elements of the drawings of rules."""
     share = geometry.corner_share
     lines, texts = rule_drawing(geometry.layout, share)

@@ -52,6 +52,7 @@ class Geometry:
         style: the style of cell names, for the labels.
         labels: whether rows and columns have labels.
         marks: whether there are pencil marks, beside which texts in corners are small.
+        corner: the height of texts in corners, in sides of a cell; None for the usual one.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class Geometry:
         *,
         labels: bool = True,
         marks: bool = True,
+        corner: float | None = None,
     ) -> None:
         self.layout = layout
         self.style = style
@@ -73,7 +75,7 @@ class Geometry:
         if marks and any(corner_texts(layout)):
             self.padding += CORNER
             self.drop = BELOW
-        self.corner_share: float = SMALL_CORNER if marks else LARGE_CORNER
+        self.corner_share: float = corner or (SMALL_CORNER if marks else LARGE_CORNER)
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
         self.rows: int = 1 + max((row for row, _ in layout.coordinates), default=0)
         self.columns: int = 1 + max((column for _, column in layout.coordinates), default=0)

@@ -2,7 +2,7 @@
 
 import { MARK, notesOf } from "./cell_notes.js";
 import { svg } from "./dom.js";
-import { gridLines, ground, squares, text } from "./drawing.js";
+import { gridLines, ground, rules, squares, text } from "./drawing.js";
 import { digitName, digitsOf, outline } from "./layout.js";
 import { readSvg } from "./picture.js";
 import { t } from "./words.js";
@@ -97,8 +97,10 @@ export class SudokuBoard extends HTMLElement {
     this.drawn = [];
     this.across = Math.max(2, Math.ceil(Math.sqrt(layout.digits)));
     this.down = Math.max(2, Math.ceil(layout.digits / this.across));
-    this.padding = 1.5 * (Math.max(3, this.across) - 2);
-    this.side = Math.round(this.across * MARK + 2 * this.padding);
+    const { drawing } = layout.json;
+    this.padding = drawing?.padding ?? 1.5 * (Math.max(3, this.across) - 2);
+    this.drop = drawing?.drop ?? 0;
+    this.side = drawing?.side ?? Math.round(this.across * MARK + 2 * this.padding);
     const { side } = this;
     const [width, height] = [layout.columns * side, layout.rows * side];
     this.style.setProperty("--columns", String(layout.columns));
@@ -132,6 +134,7 @@ export class SudokuBoard extends HTMLElement {
       },
       ground(layout, side),
       rows,
+      svg("g", { class: "over", "aria-hidden": "true" }, rules(layout)),
       this.marks,
       svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels()),
     );
@@ -271,8 +274,8 @@ export class SudokuBoard extends HTMLElement {
       parts.push(text("value", digitName(value), side / 2, 0.7 * side, 0.58 * side));
       if (wrong) parts.push(svg("path", { class: "slash", d: `M5 ${side - 5}L${side - 5} 5` }));
     } else {
-      const { across, down = 3, padding = 0 } = this;
-      parts.push(...notesOf(view, cell, claims, { side, across, down, padding }));
+      const { across, down = 3, padding = 0, drop = 0 } = this;
+      parts.push(...notesOf(view, cell, claims, { side, across, down, padding, drop }));
     }
     // What a finger touches must stay, or the rest of its events would be lost.
     element.replaceChildren(...parts, element.querySelector(".touched") || this.#touched());

@@ -8,7 +8,7 @@ import { digitName, digitsOf } from "./layout.js";
 /** @typedef {import("./claims.js").Claim} Claim */
 /**
  * Lengths of a cell.
- * @typedef {{side: number, padding: number, across: number, down: number}} Size
+ * @typedef {{side: number, padding: number, across: number, down: number, drop: number}} Size
  */
 
 /** The side of the square of a candidate. */
@@ -70,7 +70,10 @@ function candidates(center, corner, view, size) {
 }
 
 /** @param {number[]} center @param {number[]} corner @param {View} view @param {Size} size */
-function notes(center, corner, view, { side }) {
+function notes(center, corner, view, { side, drop }) {
+  // Sums in corners push the notes down.
+  const top = (0.16 * Math.sign(drop)) * side;
+  const low = (/** @type {number} */ y) => top + y * (side - top);
   /** @param {number[]} digits @param {number} y @param {number} height */
   const line = (digits, y, height) => {
     const found = text("pencil", "", side / 2, y, height);
@@ -85,13 +88,13 @@ function notes(center, corner, view, { side }) {
   if (corner.length <= CORNERS.length) {
     corner.forEach((digit, i) => {
       const [x, y] = CORNERS[i];
-      parts.push(text(pencil(digit, view), digitName(digit), x * side, y * side, 0.22 * side));
+      parts.push(text(pencil(digit, view), digitName(digit), x * side, low(y), 0.22 * side));
     });
   } else {
     const half = Math.ceil(corner.length / 2);
     const height = Math.min(0.2 * side, (1.5 * side) / half);
-    parts.push(line(corner.slice(0, half), 0.23 * side, height));
-    parts.push(line(corner.slice(half), 0.92 * side, height));
+    parts.push(line(corner.slice(0, half), low(0.23), height));
+    parts.push(line(corner.slice(half), low(0.92), height));
   }
   return parts;
 }
@@ -100,7 +103,8 @@ function notes(center, corner, view, { side }) {
 const pencil = (digit, view) => (digit === view.digit ? "pencil same" : "pencil");
 
 /** Return the middle of a candidate. @param {number} digit @param {Size} size @returns {[number, number]} */
-function placeOf(digit, { side, padding, across, down }) {
+function placeOf(digit, { side, padding, across, down, drop }) {
   const height = (side - 2 * padding) / down;
-  return [padding + ((digit % across) + 0.5) * MARK, padding + (Math.floor(digit / across) + 0.5) * height];
+  const row = Math.floor(digit / across) + 0.5;
+  return [padding + ((digit % across) + 0.5) * MARK, padding + drop + row * height];
 }

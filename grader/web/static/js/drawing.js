@@ -2,6 +2,7 @@
 
 import { set, svg } from "./dom.js";
 import { digitName, figures, outline } from "./layout.js";
+import { readSvg } from "./picture.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 
@@ -78,6 +79,11 @@ function line(layout, cells, side) {
     : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
 }
 
+/** Return the drawings of the rules of a layout, which lie above the digits. @param {Layout} layout */
+export function rules({ json }) {
+  return json.drawing ? [...readSvg(json.drawing.svg).children] : [];
+}
+
 /**
  * Return a drawing of a puzzle that nobody can edit.
  * @param {Layout} layout
@@ -86,7 +92,7 @@ function line(layout, cells, side) {
  * @param {string} [name] the accessible name; without it the drawing is hidden from screen readers
  */
 export function drawing(layout, values, isGiven = () => true, name) {
-  const side = 48;
+  const side = layout.json.drawing?.side ?? 48;
   const [width, height] = [layout.columns * side, layout.rows * side];
   const found = svg("svg", { class: "drawing", viewBox: `-3 -3 ${width + 6} ${height + 6}` });
   set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
@@ -94,10 +100,10 @@ export function drawing(layout, values, isGiven = () => true, name) {
   values.forEach((value, cell) => {
     if (value < 0) return;
     const [row, column] = layout.cells[cell];
-    const sign = text("value", digitName(value), (column + 0.5) * side, (row + 0.71) * side, 29);
+    const sign = text("value", digitName(value), (column + 0.5) * side, (row + 0.71) * side, 0.6 * side);
     if (!isGiven(cell)) sign.classList.add("entered");
     found.append(sign);
   });
-  found.append(...gridLines(layout, side));
+  found.append(...gridLines(layout, side), ...rules(layout));
   return found;
 }

@@ -7,6 +7,8 @@
  * @property {number} digits
  * @property {string[]} cells names such as `r1c2`
  * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
+ * @property {{cells: string[], total: number|null}[]} [rules] rules besides the houses, such as cages
+ * @property {{svg: string, side: number, padding: number, drop: number}} [drawing] the drawings of the rules
  */
 /** @typedef {{kind: string, name: string, cells: number[], digits?: string}} House */
 
@@ -49,6 +51,9 @@ export class Layout {
       digits,
       cells: cells.map((cell) => this.cellNamed(cell)),
     }));
+    this.sums = (json.rules || [])
+      .filter(({ total }) => total)
+      .map(({ cells, total }) => ({ cells: cells.map((cell) => this.cellNamed(cell)), total }));
     /** @type {Set<number>[]} */
     this.peers = this.cells.map(() => new Set());
     /** The digits that each cell may hold, as a mask. @type {number[]} */
@@ -107,7 +112,7 @@ export class Layout {
     });
   }
 
-  /** Return the cells whose digit a peer has, too. @param {number[]} values */
+  /** Return the cells whose digit a peer has, too, and those of full cages with a wrong sum. @param {number[]} values */
   conflicts(values) {
     /** @type {Set<number>} */
     const found = new Set();
@@ -115,6 +120,11 @@ export class Layout {
       if (values[cell] < 0) return;
       for (const peer of peers) if (values[peer] === values[cell]) found.add(cell);
     });
+    for (const { cells, total } of this.sums) {
+      const isFull = cells.every((cell) => values[cell] >= 0);
+      if (!isFull || cells.reduce((sum, cell) => sum + values[cell] + 1, 0) === total) continue;
+      for (const cell of cells) found.add(cell);
+    }
     return found;
   }
 }

@@ -117,6 +117,8 @@ class SolvePage {
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
     this.path = new Path(record);
+    const [usual, other] = record.layout.rules ? ["variants", "standard"] : ["standard", "variants"];
+    if (this.profile === other) this.profile = usual;
     this.board.setLayout(this.path.layout);
     this.board.closest(".frame")?.classList.toggle("is-large", this.path.layout.columns > 12);
     byId("main").style.setProperty("--ratio", String(this.board.ratio));
