@@ -2,6 +2,8 @@
 
 A *variable* is a set of candidates of which exactly one is true: a cell, or a digit in a complete
 house.  A *group* is a digit in the cells that two houses have in common.
+
+This module is long because whatever belongs to a candidate has to be numbered with it.
 """
 
 from __future__ import annotations
