@@ -109,7 +109,8 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
     keys = node.mapping(
         required=("givens",), optional=("layout", "even", "odd", "rules", "removed", "title")
     )
-    layout = _layout(keys["layout"]) if "layout" in keys else None
+    named = keys.get("layout")
+    layout = None if named is None or _is_null(named) else _layout(named)
     givens, layout = _givens(keys["givens"], layout)
     if "even" in keys or "odd" in keys:
         numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
@@ -133,6 +134,11 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
     return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
+
+
+def _is_null(node: Node) -> bool:
+    """Return whether a value is null, as records have it for what is not known."""
+    return not (node.is_mapping() or node.is_sequence()) and node.plain() is None
 
 
 def _layout(node: Node) -> Layout:

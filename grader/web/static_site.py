@@ -18,6 +18,7 @@ from typing import Any
 from attrs import frozen
 
 from grader.pipeline.registry import builtin
+from grader.render.svg.board_marks import style_sheet
 from grader.render.text_style import languages
 from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.page_policy import POLICY_OF_PAGES
@@ -40,11 +41,15 @@ LARGEST_FILE = 64 << 20
 """Bytes of a file of Pyodide."""
 SERVICE_WORKER = "service_worker.js"
 MANIFEST = "manifest.webmanifest"
+EMBED = "embed.js"
+"""The script for pages of other sites, which keeps its place in every version."""
 _HASH = 10
 """Letters of a hash in a name."""
 _LOCK = "pyodide-lock.json"
 _OF_SERVER = frozenset(("api.html", "api.css", "api.js"))
 """Files of the page for programs, which needs a server."""
+_NOT_LOADED = _OF_SERVER | {EMBED}
+"""Files that no page of the site loads."""
 _LOADED = re.compile(r'(href|src)="(?=css/|js/|icon\.svg)')
 """Where a page names a file that it loads."""
 _HEAD = re.compile(r'<meta charset="utf-8" />')
@@ -115,6 +120,7 @@ def site_files(
         for path in sorted(STATIC.glob("*.html"))
         if path.name not in _OF_SERVER
     }
+    pages[EMBED] = compacted((STATIC / EMBED).read_text(encoding="utf-8")).encode()
     icons = [{"src": f"{home}/icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     pages[MANIFEST] = _json({**_MANIFEST, "icons": icons})
     found = {**python, **program, **app, **pages}
@@ -173,11 +179,12 @@ def _app_files() -> dict[str, bytes]:
     found = {"answers.json": json_line(_prepared_answers()).encode()}
     for name, words in words_files().items():
         found[name] = json_line(words).encode()
+    found["css/marks.css"] = style_sheet().encode()
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
-        if path.suffix == ".js" and name not in _OF_SERVER and path.name != SERVICE_WORKER:
+        if path.suffix == ".js" and name not in _NOT_LOADED and path.name != SERVICE_WORKER:
             found[name] = compacted(path.read_text(encoding="utf-8")).encode()
-        elif path.suffix in {".css", ".svg"} and name not in _OF_SERVER:
+        elif path.suffix in {".css", ".svg", ".json"} and name not in _OF_SERVER:
             found[name] = path.read_bytes()
     return found
 

@@ -48,8 +48,8 @@ export function gridLines(layout, side) {
 /** @param {Layout} layout */
 const allCells = (layout) => layout.cells.map((_, cell) => cell);
 
-/** @param {Layout} layout @param {number[]} cells @param {number} side @param {number} inset in cells */
-function squares(layout, cells, side, inset = 0) {
+/** Return the squares of cells as a path. @param {Layout} layout @param {number[]} cells @param {number} side @param {number} inset in cells */
+export function squares(layout, cells, side, inset = 0) {
   const wide = (1 - 2 * inset) * side;
   return cells
     .map((cell) => layout.cells[cell])
@@ -62,7 +62,10 @@ function circles(layout, cells, side, radius) {
   const [r, d] = [radius * side, 2 * radius * side];
   return cells
     .map((cell) => layout.cells[cell])
-    .map(([row, column]) => `M${(column + 0.5) * side - r} ${(row + 0.5) * side}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 -${d} 0Z`)
+    .map(
+      ([row, column]) =>
+        `M${(column + 0.5) * side - r} ${(row + 0.5) * side}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 -${d} 0Z`,
+    )
     .join("");
 }
 
