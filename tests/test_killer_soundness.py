@@ -111,7 +111,7 @@ def test_no_deduction_from_a_second_solution_is_wrong() -> None:
         steps = list(on_the_way(puzzle, solution, Random(seed)))
         count_right(puzzle, solution, iter(steps))
         found += Counter(step.technique for step in steps)
-    assert found.total() > 0 or tries(1, thorough=1, interpreted=0) == 0
+    assert found
 
 
 def test_patterns_of_all_cells_are_refused_with_rules() -> None:
