@@ -21,7 +21,7 @@ from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
-from grader.runtime import deadline
+from grader.runtime import deadline, kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -237,3 +237,6 @@ def forget() -> None:
     """Drop the raters that this thread keeps."""
     _LOCAL.raters.clear()
     _LOCAL.latest = None
+
+
+kept.dropped_by(forget)
