@@ -205,13 +205,14 @@ LATE: dict[str, dict[str, str]] = {
         "grader.search.clause_learner": "1 ms of `generate`",
     },
     "grader.search.searcher_pool": {
+        "grader.search.ruled_searcher": "1 ms of any command, which only layouts with rules need",
         "grader.search.searcher": "0.7 ms of `hint`",
     },
     "grader.search.solutions": {
         "grader.search.solution_errors": "0.5 ms of `hint`",
     },
     "grader.search.uniqueness_proof": {
-        "grader.search.clause_learner": "1.1 ms of `generate`",
+        "grader.search.rule_clauses": "1.1 ms of `generate`, brings the clause learner",
     },
     "grader.web.application": {
         "grader.web.openapi": "asked for once by programs; brings what answers, which workers have",

@@ -18,6 +18,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import obeys_rules
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES, Choice
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
@@ -214,6 +215,10 @@ class Rater:
             raise self._told(error, self.log.steps + 1, self.ids[pipeline.slot]) from None
         if outcome is SOLVED:
             text = board.text()
+            rules = self.layout.rules
+            if rules and not board.solution and not obeys_rules(self.layout, board.digits()):
+                # What follows from some rules breaks another one, so there is no solution.
+                self._prove_one_solution(puzzle)
             if board.solution not in ("", text):
                 raise self._unsound()
             return True, text

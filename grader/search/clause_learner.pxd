@@ -26,6 +26,7 @@ cdef class ClauseLearner(ClauseDatabase):
     cdef ActivityHeap heap
 
     cpdef object forbid(self, object options)
+    cpdef object add(self, object literals)
     cdef object _add_fact(self, object literals)
     cpdef k.Count advance(self, k.Count node_limit) except -1
     cdef k.Flag _decide(self) noexcept

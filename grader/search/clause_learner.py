@@ -51,7 +51,8 @@ class ClauseLearner(ClauseDatabase):
 
     Args:
         primary: the number of items that must be covered; they are numbered from 0, others follow.
-        options: the items of each option, each item once, at least one of them primary.
+        options: the items of each option, each item once.  Those without a primary item follow from
+            clauses that are added.
         noise: bytes that influence the order of decisions; used again when all are used.
     """
 
@@ -100,6 +101,10 @@ class ClauseLearner(ClauseDatabase):
     def forbid(self, options: Sequence[int]) -> None:
         """Exclude a solution before the search."""
         self._add_fact([2 * option + 1 for option in options])
+
+    def add(self, literals: Sequence[int]) -> None:
+        """Add a clause before the search: one of these literals must be true."""
+        self._add_fact(literals)
 
     def _add_fact(self, literals: Sequence[int]) -> None:
         """Add a clause of the problem, at the root."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.errors import Message
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.rules.sequences import sequences_of
 from grader.model.shapes import classic
 
 _KNOWN = {9: ((3, 3), 17), 6: ((3, 2), 8), 4: ((2, 2), 4)}
@@ -24,6 +25,8 @@ def fewest_givens(layout: Layout) -> int:
         box, fewest = _KNOWN[layout.digits]
         if layout == classic(*box):
             return fewest
+    if any(sequences_of(rule, layout.digits) is not None for rule in layout.rules):
+        return 0  # digits are not interchangeable
     everything = (1 << layout.digits) - 1
     if all(spec.digits == everything for spec in layout.specs):
         return layout.digits - 1

@@ -160,11 +160,16 @@ def can_be_filled(layout: Layout, timeout: float | None) -> bool | None:
 def _first_house(layout: Layout) -> Sequence[k.Digit]:
     """Return givens that exclude no solution up to renaming of digits.
 
-    If all houses have the same digits, one complete house can be filled in ascending order.
+    If all houses have the same digits, one complete house can be filled in ascending order, unless
+    rules tell digits apart.
     """
     givens = [k.NO_DIGIT] * layout.cells
     everything = (1 << layout.digits) - 1
-    if layout.specs and all(spec.digits == everything for spec in layout.specs):
+    if (
+        layout.specs
+        and not layout.rules
+        and all(spec.digits == everything for spec in layout.specs)
+    ):
         first = layout.cells_of(0)
         if len(first) == layout.digits:
             for digit, cell in enumerate(first):

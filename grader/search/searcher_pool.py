@@ -9,10 +9,11 @@ from grader.model.shapes import classic
 from grader.search.band_solver import BandSolver
 
 if TYPE_CHECKING:
+    from grader.search.ruled_searcher import RuledSearcher
     from grader.search.searcher import Searcher
 
-AnySearcher: TypeAlias = "Searcher | BandSolver"
-"""Both have the same interface; `BandSolver` supports only classic 9x9."""
+AnySearcher: TypeAlias = "Searcher | RuledSearcher | BandSolver"
+"""All have the same interface; `BandSolver` supports only classic 9x9."""
 
 MAX_LAYOUTS = 16
 """Layouts for which searchers are kept; when there are more, the pool is cleared."""
@@ -67,9 +68,16 @@ class pooled_searcher:  # noqa: N801 - used like a function
 
 
 def _new_searcher(layout: Layout) -> AnySearcher:
-    if layout == classic():
-        return BandSolver()
-    # Seven compiled modules, which most runs do without.
+    return BandSolver() if layout == classic() else new_searcher(layout)
+
+
+def new_searcher(layout: Layout) -> Searcher | RuledSearcher:
+    """Return a searcher that works in the same way on classic 9x9 as on other layouts."""
+    # Compiled modules that most runs do without.
+    if layout.rules:
+        from grader.search.ruled_searcher import RuledSearcher  # noqa: PLC0415
+
+        return RuledSearcher(layout)
     from grader.search.searcher import Searcher  # noqa: PLC0415
 
     return Searcher(layout)

@@ -59,7 +59,7 @@ def _ways(puzzle: Puzzle, may_be_given: bool) -> Iterator[Puzzle]:
 def _has_one_solution(puzzle: Puzzle, node_limit: int | None) -> bool:
     """Return whether a puzzle had one solution when it began, as far as a short search shows."""
     start = puzzle.start()
-    if not (start.clues or start.removed):
+    if not (start.clues or start.removed or start.layout.rules):
         return False  # a search would have to fill the whole layout
     try:
         return count_solutions(start, 2, Limits(node_limit=node_limit)) == 1

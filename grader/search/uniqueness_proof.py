@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from grader.model import bits
-from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
@@ -20,9 +18,10 @@ _classic_searchers: list[Searcher] = []
 def prove_unique(puzzle: Puzzle) -> Solution:
     """Return the solution, which two engines have found to be unique.
 
-    Classic 9x9 is searched by bands, other layouts by exact cover.  The second engine is naked and
-    hidden singles.  Where they do not fill the grid, it is exact cover for classic 9x9, and for
-    other layouts clause learning on a problem built from the rules alone.
+    Classic 9x9 is searched by bands, layouts with rules by propagation and branching, others by
+    exact cover.  The second engine is naked and hidden singles.  Where they do not fill the grid,
+    it is exact cover for classic 9x9, and for other layouts clause learning on a problem built
+    from the houses and rules alone.
 
     Raises:
         PuzzleError: there is no solution, or there are several.
@@ -64,35 +63,20 @@ def _solve_by_cover(puzzle: Puzzle) -> list[Solution]:
 
 def _solve_by_learning(puzzle: Puzzle) -> list[Solution]:
     """Return up to two solutions found by clause learning, on a problem built for it."""
-    from grader.search.clause_learner import ClauseLearner  # noqa: PLC0415
+    from grader.search.rule_clauses import learner_of  # noqa: PLC0415
 
     layout = puzzle.layout
     board = puzzle.board()
     if board.is_broken():
         return []
-    numbers: dict[tuple[str, int, int], int] = {}
-    for cell in range(layout.cells):
-        numbers["cell", cell, 0] = len(numbers)
-    for must_all in (True, False):
-        for house, spec in enumerate(layout.specs):
-            if spec.is_complete() == must_all:
-                for digit in bits.each(spec.digits):
-                    numbers["house", house, digit] = len(numbers)
-        if must_all:
-            primary = len(numbers)
-    options: list[tuple[k.Cell, k.Digit]] = []
+    masks = []
     for cell in range(layout.cells):
         value = board.value(cell)
-        digits = board.candidates(cell) if value is None else (value,)
-        options += [(cell, digit) for digit in digits]
-    covers = [
-        [numbers["cell", cell, 0], *(numbers["house", h, digit] for h in layout.houses_of(cell))]
-        for cell, digit in options
-    ]
-    learner = ClauseLearner(primary, covers)
+        masks.append(board.candidates_mask(cell) if value is None else 1 << value)
+    learner, candidates = learner_of(layout, masks)
     found: list[Solution] = []
     while len(found) < 2 and (state := learner.advance(SLICE_NODES)) != search_states.EXHAUSTED:
         if state == search_states.FOUND:
-            digits_of = dict(options[i] for i in learner.solution())
-            found.append(tuple(digits_of[cell] for cell in range(layout.cells)))
+            chosen = [candidates[n] for n in learner.solution() if n < len(candidates)]
+            found.append(tuple(candidate % layout.digits for candidate in chosen))
     return found

@@ -54,7 +54,10 @@ class Verdict:
             each = "each of " if len(self.redundant) > 1 else ""
             minimal = f"not minimal: {each}{names} can be removed"
         size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
-        if not puzzle.clues:
+        if puzzle.layout.rules and not puzzle.clues:
+            rules = len(puzzle.layout.rules)
+            size = f"no givens, {rules} rule{'' if rules == 1 else 's'}"
+        elif not puzzle.clues:
             size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
         return f"valid, one solution, {size}"
 

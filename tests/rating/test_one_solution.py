@@ -13,6 +13,8 @@ from grader.errors import MultipleSolutionsError, NoSolutionError
 from grader.formats.layout_files import load_layout
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
 from grader.rating import rate_many as batch
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
@@ -205,3 +207,15 @@ def test_the_proof_comes_before_every_costly_technique(
             rating = grader.rate(puzzle, profile, timeout=SECONDS)
             assert len(proved) == (not rating.techniques.keys() <= QUICK)
             proved.clear()
+
+
+def test_digits_that_follow_from_some_rules_and_break_another_are_no_solution() -> None:
+    """Singles fill the cells before anything looks at the sum, which is one too large."""
+    solution = solutions.only_solution(grader.parse(EASY))
+    cells = tuple(cell for cell in range(9) if EASY[cell] == ".")[:3]
+    total = sum(solution[cell] + 1 for cell in cells)
+    puzzle = grader.parse(EASY)
+    for surplus, status in ((0, "ok"), (1, "no-solution")):
+        layout = with_rules(puzzle.layout, [Rule("cage", cells, (total + surplus,))])
+        rating = grader.rate(Puzzle(layout, puzzle.givens), profile="variants")
+        assert rating.status == status

@@ -9,9 +9,11 @@ import pytest
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.search.solutions import count_solutions, solve
-from tests.depth import only_thorough
+from grader.model.shapes import named
+from grader.search.solutions import count_solutions, solutions, solve
+from tests.depth import only_thorough, tries
 from tests.formats.layout_files.layout_corpus import Known, known
+from tests.search.killers import killer, one_sum_changed
 from tests.search.layouts import dug, spoiled
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
@@ -31,6 +33,10 @@ def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
         cells.append(model.NewIntVarFromDomain(domain, f"cell {cell}"))
     for spec in layout.specs:
         model.AddAllDifferent([cells[cell] for cell in spec.cells])
+    for rule in layout.rules:
+        assert rule.kind == "cage"
+        if rule.values:
+            model.Add(sum(cells[cell] + 1 for cell in rule.cells) == rule.values[0])
     solutions: set[tuple[k.Digit, ...]] = set()
     while len(solutions) < limit:
         solver = cp_model.CpSolver()
@@ -68,3 +74,32 @@ def test_as_many_solutions_are_counted(layout: Layout) -> None:
         assert len(found(some, 3)) == count_solutions(some, 3)
         first = solve(some)
         assert (first is not None) == bool(found(some, 1))
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("classic-4", 2000), ("classic-6", 1000), ("classic-9", 400), ("diagonal-9", 100)],
+)
+def test_killers_have_as_many_solutions(name: str, most: int) -> None:
+    """Some have cages without sums, cells outside cages, givens, or no solution."""
+    random = Random(name)
+    layout = named(name)
+    for number in range(tries(12, thorough=most)):
+        puzzle = killer(
+            layout,
+            random,
+            random.choice(((1, 6, 5), (1, 4, 4, 4), (0, 1, 4, 6, 4, 2))),
+            share=random.choice((1.0, 1.0, 0.8)),
+            sums=random.choice((1.0, 1.0, 0.7)),
+        )
+        if number % 3 == 0:
+            puzzle = one_sum_changed(puzzle, random)
+        if number % 4 == 0:
+            first = next(solutions(puzzle), puzzle.givens)
+            kept = set(random.sample(range(layout.cells), layout.cells // 9))
+            givens = tuple(d if c in kept else k.NO_DIGIT for c, d in enumerate(first))
+            puzzle = Puzzle(puzzle.layout, givens)
+        some = found(puzzle, 2)
+        assert len(some) == count_solutions(puzzle, 2), puzzle.layout.rules
+        if len(some) == 1:
+            assert some == {solve(puzzle)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from attrs import evolve
 
 import grader
@@ -9,6 +11,7 @@ from grader.hints.progress import with_entries
 from grader.model.puzzle import Puzzle
 from grader.search.solutions import only_solution
 from grader.search.starts import as_begun, as_rated
+from tests.search.killers import killer
 
 ORDINARY = grader.parse("...41.....2..1..")
 SUKAKU = grader.parse(
@@ -53,3 +56,11 @@ def test_placed_digits_are_given_only_if_a_rating_needs_them() -> None:
     few = Puzzle(ORDINARY.layout, solution, placed=tuple(range(1, 16)))
     assert as_begun(few) == few
     assert as_rated(few).placed == ()
+
+
+def test_what_is_removed_from_a_killer_without_givens_is_struck_by_the_player() -> None:
+    random = Random(1)
+    made = (killer(ORDINARY.layout, random, (2, 4, 2)) for _ in range(100))
+    puzzle = next(puzzle for puzzle in made if grader.is_unique(puzzle))
+    wrong = (0, (only_solution(puzzle)[0] + 1) % 4)
+    assert as_begun(marked(puzzle, wrong)).struck == (wrong,)

@@ -29,6 +29,7 @@ from grader.formats.rules_text import WrittenRule, unknown_rule, written_rule
 from grader.formats.symbols import LENGTHS
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import obeys_rules
 
 _LONGEST = 60
 """Characters of a name."""
@@ -357,15 +358,19 @@ def _no_solution(entry: PuzzleEntry) -> PuzzleEntry:
 
 
 def is_solution(puzzle: Puzzle, digits: tuple[k.Digit, ...]) -> bool:
-    """Return whether digits fill the cells of a puzzle as its givens and its houses want it."""
+    """Return whether digits fill a puzzle as its givens, its houses and its rules want it."""
     layout = puzzle.layout
     if len(digits) != layout.cells or k.NO_DIGIT in digits:
         return False
     given = all(
         one in (other, k.NO_DIGIT) for one, other in zip(puzzle.givens, digits, strict=True)
     )
-    return given and all(
-        len({digits[cell] for cell in spec.cells}) == len(spec.cells) for spec in layout.specs
+    return (
+        given
+        and all(
+            len({digits[cell] for cell in spec.cells}) == len(spec.cells) for spec in layout.specs
+        )
+        and obeys_rules(layout, digits)
     )
 
 

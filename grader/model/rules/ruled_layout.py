@@ -11,6 +11,7 @@ from grader.model.layout import Layout, layout_of
 from grader.model.notation import cell_name, cells_name
 from grader.model.rules.registry import rule_kind
 from grader.model.rules.rule import Rule
+from grader.model.rules.sequences import sequences_of
 
 MAX_RULES = 3000
 
@@ -46,6 +47,15 @@ def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
         every,
         plain,
     )
+
+
+def obeys_rules(layout: Layout, digits: Sequence[k.Digit]) -> bool:
+    """Return whether the digits of a filled layout obey its rules; houses are not looked at."""
+    for rule in layout.rules:
+        allowed = sequences_of(rule, layout.digits)
+        if allowed is not None and not allowed.allows(tuple([digits[c] for c in rule.cells])):
+            return False
+    return True
 
 
 def rule_name(layout: Layout, rule: Rule) -> str:

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Hashable
 from functools import lru_cache
 
+from grader.model import kinds as k
 from grader.model.rules.registry import rule_kind
 from grader.model.rules.rule import Automaton, Rule
 
@@ -17,8 +18,9 @@ class Sequences:
     """The states of an automaton after each cell, without those that lead nowhere.
 
     The states after `i` cells are `layer_start[i]` to `layer_start[i + 1] - 1`; state 0 is the
-    only one before the first cell.  After a digit comes `following[state * digits + digit]`.  No
-    state at all is left if the rule cannot be obeyed.
+    only one before the first cell.  After a digit comes `following[state * digits + digit]`; the
+    digits after which there is a state are in `leaving[state]`.  No state at all is left if the
+    rule cannot be obeyed.
     """
 
     def __init__(self, automaton: Automaton, length: int, digits: int) -> None:
@@ -52,18 +54,25 @@ class Sequences:
             count += len(live)
             starts.append(count)
         following = [NOWHERE] * (count * digits)
+        leaving = [0] * count
         for i, rows in enumerate(moves):
             for state, row in zip(layers[i], rows, strict=True):
                 if state in numbers[i]:
-                    at = numbers[i][state] * digits
+                    at = numbers[i][state]
                     for digit, each in enumerate(row):
-                        if each is not None:
-                            following[at + digit] = numbers[i + 1].get(each, NOWHERE)
+                        if each is not None and each in numbers[i + 1]:
+                            following[at * digits + digit] = numbers[i + 1][each]
+                            leaving[at] |= 1 << digit
         self.length: int = length
         self.digits: int = digits
         self.states: int = count
         self.layer_start: array[int] = array("i", starts)
         self.following: array[int] = array("i", following)
+        self.leaving: array[int] = array("I", leaving)
+
+    def after(self, state: k.Count, digit: k.Digit) -> k.Count:
+        """Return the state after a digit, or NOWHERE; the state must not be one of the last."""
+        return self.following[state * self.digits + digit]
 
     def allows(self, digits: tuple[int, ...]) -> bool:
         """Return whether the rule allows these 0-based digits, one for each cell."""

@@ -19,7 +19,7 @@ from grader.model.notation import DIGIT_SYMBOLS
 from grader.model.step import Step
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
-from grader.search.searcher import Searcher
+from grader.search.searcher_pool import new_searcher
 from grader.search.solutions import search_board, search_with
 
 
@@ -42,7 +42,7 @@ class ExactCover(Strategy):
     def bind(self, layout: Layout) -> None:
         """Create the searcher whose nodes are counted."""
         if not self.one_cell:
-            self.searcher = Searcher(layout)
+            self.searcher = new_searcher(layout)
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Return the one step, or none where there is no solution or more than one."""
