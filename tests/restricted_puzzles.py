@@ -9,6 +9,7 @@ from random import Random
 from grader.generate.random_regions import RandomRegions
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.parity import with_parity
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import Extra, Grid, compose, named
 from grader.search.solutions import Solution, random_solution, solutions
@@ -38,6 +39,9 @@ def small() -> list[Layout]:
         named("latin-6"),
         RandomRegions(6).make_layout(Random(1)),
         compose("caged-6", (Grid(6, box=(3, 2), extras=SMALL_CAGES),)),
+        named("anti-knight-6"),
+        named("anti-king-6"),
+        with_parity(named("classic-6"), (0, 8, 35), (1, 20, 27, 28)),
     ]
 
 
@@ -52,6 +56,9 @@ def large() -> list[Layout]:
         named("latin-7"),
         named("samurai-4"),
         compose("caged-9", (Grid(9, box=(3, 3), extras=CAGES),)),
+        named("anti-knight-9"),
+        named("anti-king-9"),
+        with_parity(named("classic-9"), (0, 12, 13, 40, 77), (1, 22, 30, 41, 66, 80)),
     ]
 
 

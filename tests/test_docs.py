@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from grader.cli.program import program
 from grader.formats.layout_files import read_layout
+from grader.model.rules.registry import GROUP
 from grader.rating.profile_loading import load_profile
 from grader.search.layout_problems import layout_problems
 from tests import console_blocks, depth
@@ -81,7 +82,7 @@ def wrong_names(page: Path, text: str) -> list[str]:
     prose = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
     wrong = []
     for name in re.findall(r"`([^`\s]+)`", prose):
-        if re.search(r"[<>A-Z]{3}|<", name):  # a placeholder
+        if re.search(r"[<>A-Z]{3}|<", name) or name == GROUP:  # a placeholder, or a group
             continue
         if re.fullmatch(r"grader(?:_strategies)?(?:\.\w+)+", name):
             is_wrong = not is_importable(name)

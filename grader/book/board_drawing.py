@@ -14,6 +14,7 @@ from grader.model import kinds as k
 from grader.model.bits import each
 from grader.model.layout import Layout
 from grader.model.notation import digit_name
+from grader.model.parity import PARITIES, cells_of_parity
 from grader.model.puzzle import Puzzle
 from grader.render.svg.empty_grid import extra_figures
 
@@ -29,7 +30,8 @@ def shape_of(layout: Layout) -> dict[str, Any]:
 
     Returns:
         `rows` and `columns` of its page; `thin` and `thick`, lines as (x, y, x, y); `tinted`,
-        the cells of extra houses as (x, y); `diagonals`, lines. All in units of a cell.
+        the cells of extra houses as (x, y); `odd` and `even`, cells with a circle or a square;
+        `diagonals`, lines. All in units of a cell.
     """
     places = {place: cell for cell, place in enumerate(layout.coordinates)}
     thin, thick = _lines(layout, places)
@@ -40,6 +42,10 @@ def shape_of(layout: Layout) -> dict[str, Any]:
         "thin": thin,
         "thick": thick,
         "tinted": [layout.coordinates[cell][::-1] for cell in tinted],
+        **{
+            parity.name: [layout.coordinates[c][::-1] for c in cells_of_parity(layout, parity)]
+            for parity in PARITIES
+        },
         "diagonals": [_diagonal(layout, cells) for cells in diagonals],
     }
 

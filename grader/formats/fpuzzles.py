@@ -2,10 +2,10 @@
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBf...
 
-Givens, given candidates, regions, diagonals, disjoint groups and extra regions are read.  A puzzle
-with any other rule is refused with the name of the rule.  Drawn lines, cages and texts are
-refused too, because the JSON does not define their meaning, and so are written rules that go
-beyond the layout.  Digits that a player has entered are ignored.
+Givens, given candidates, regions and the rules in `fpuzzles_rules` are read.  A puzzle with any
+other rule is refused with the name of the rule.  Drawn lines, cages and texts are refused too,
+because the JSON does not define their meaning, and so are written rules that go beyond the layout.
+Digits that a player has entered are ignored.
 
 Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
 links in their tests.
@@ -21,8 +21,21 @@ from urllib.parse import quote, unquote
 
 from grader.errors import Count, FormatError, message_in
 from grader.formats import lz_string
-from grader.formats.beyond import no_candidate_beyond, rules_beyond_grid, unsupported_rules
+from grader.formats.beyond import (
+    layout_beyond,
+    no_candidate_beyond,
+    rules_beyond_grid,
+    unsupported_rules,
+)
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.fpuzzles_rules import (
+    MOVE_KEYS,
+    RULES,
+    Rules,
+    diagonals,
+    disjoint_groups,
+    fpuzzles_name,
+)
 from grader.formats.json_values import (
     as_digit,
     cell_rows,
@@ -40,6 +53,14 @@ from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
+from grader.model.parity import (
+    EVEN,
+    ODD,
+    PARITIES,
+    cells_of_parity,
+    with_parity,
+    without_parity,
+)
 from grader.model.puzzle import Puzzle
 
 _LINK = re.compile(
@@ -47,10 +68,6 @@ _LINK = re.compile(
 )
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
-_CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
-_LAYOUT_KEYS = frozenset(
-    ("diagonal+", "diagonal-", "disjointgroups", "extraregion", "grid", "size")
-)
 _IGNORED_KEYS = frozenset(
     (
         "autopencilmarks",
@@ -68,6 +85,7 @@ _IGNORED_KEYS = frozenset(
     )
 )
 """Keys that are not rules."""
+_LAYOUT_KEYS = frozenset(("grid", "size", *RULES))
 _DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
@@ -166,16 +184,21 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         )
     _refuse_rules(found, first)
     regions = _regions(rows, first)
-    groups = _groups(found, size, first)
+    rules = Rules(size, first)
+    for key, take in RULES.items():
+        if found.get(key):
+            take(rules, key, found[key])
     rest = unknown_rule(
         str(found.get("ruleset") or ""),
         size,
         diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
-        groups=bool(groups) or regions is not None,
+        groups=bool(rules.groups) or regions is not None,
+        moves=rules.moves,
+        parity=bool(rules.cells["even"] or rules.cells["odd"]),
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
-    layout = SquareParts(size, regions, groups).layout()
+    layout = rules.layout(regions)
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
     for row in rows:
@@ -209,7 +232,11 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
         FormatError: f-puzzles cannot hold the layout or the candidates.
     """
     layout = puzzle.layout
-    square = square_of(layout, "f-puzzles")
+    plain_layout = without_parity(layout)
+    square = square_of(plain_layout, "f-puzzles", moves=True)
+    marked = {parity: cells_of_parity(layout, parity) for parity in PARITIES}
+    if with_parity(plain_layout, marked[EVEN], marked[ODD]) != layout:
+        raise layout_beyond("f-puzzles", layout)
     masks = candidate_masks(puzzle)
     plain = candidate_masks(Puzzle(layout, puzzle.givens))
     grid: list[list[dict[str, Any]]] = [[] for _ in range(square.size)]
@@ -227,19 +254,22 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
         grid[cell // square.size].append(record)
     found: dict[str, Any] = {"size": square.size, "grid": grid}
     rest = list(square.groups)
-    for key, cells in _diagonals(square.size).items():
+    for key, cells in diagonals(square.size).items():
         if cells in rest:
             rest.remove(cells)
             found[key] = True
-    disjoint = _disjoint(square)
+    disjoint = disjoint_groups(square)
     if disjoint and all(cells in rest for cells in disjoint):
         rest = [cells for cells in rest if cells not in disjoint]
         found["disjointgroups"] = True
     if rest:
         found["extraregion"] = [
-            {"cells": [f"R{c // square.size + 1}C{c % square.size + 1}" for c in cells]}
-            for cells in rest
+            {"cells": [fpuzzles_name(cell, square.size) for cell in cells]} for cells in rest
         ]
+    found |= {key: True for key, figure in MOVE_KEYS.items() if figure in square.moves}
+    for parity, cells in marked.items():
+        if cells:
+            found[parity.name] = [{"cell": fpuzzles_name(cell, square.size)} for cell in cells]
     return found
 
 
@@ -283,58 +313,3 @@ def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...
             )
         found.append(region)
     return tuple(found)
-
-
-def _groups(found: Mapping[str, Any], size: int, first: int) -> tuple[tuple[k.Cell, ...], ...]:
-    """Return the cells of each extra house."""
-    groups = [cells for key, cells in _diagonals(size).items() if found.get(key)]
-    if found.get("disjointgroups"):
-        disjoint = _disjoint(SquareParts(size, None))
-        if not disjoint:
-            raise FormatError(
-                "disjoint-of-size",
-                "disjoint groups need boxes; size {size} has none",
-                line=first,
-                size=size,
-            )
-        groups += disjoint
-    extras = found.get("extraregion") or []
-    if not isinstance(extras, list):
-        raise FormatError("extra-list", "extraregion is a list", line=first)
-    for extra in extras:
-        cells = extra.get("cells") if isinstance(extra, dict) else None
-        if not isinstance(cells, list) or not cells:
-            raise FormatError(
-                "extra-object", "an extra region is an object with a list of cells", line=first
-            )
-        groups.append(tuple(_cell(cell, size, first) for cell in cells))
-    return tuple(groups)
-
-
-def _cell(name: Any, size: int, first: int) -> k.Cell:
-    match = _CELL.fullmatch(name) if isinstance(name, str) else None
-    row, column = (int(match[1]), int(match[2])) if match else (0, 0)
-    if not (1 <= row <= size and 1 <= column <= size):
-        raise FormatError(
-            "cell-of-fpuzzles",
-            "{found} is not a cell; cells are written like R1C1",
-            line=first,
-            found=quoted_value(name),
-        )
-    return (row - 1) * size + column - 1
-
-
-def _diagonals(size: int) -> dict[str, tuple[k.Cell, ...]]:
-    return {
-        "diagonal-": tuple(i * size + i for i in range(size)),
-        "diagonal+": tuple(i * size + size - 1 - i for i in range(size)),
-    }
-
-
-def _disjoint(square: SquareParts) -> list[tuple[k.Cell, ...]]:
-    """Return the disjoint groups of a grid with the standard boxes; none for other grids."""
-    if square.regions is not None:
-        return []
-    layout = SquareParts(square.size, None).layout()
-    boxes = [spec.cells for spec in layout.specs if spec.kind == k.BOX]
-    return [tuple(cells) for cells in zip(*boxes, strict=True)]

@@ -10,9 +10,10 @@
 `layout` is a name, or a description as in a layout file; the default is the standard layout with
 this number of cells; it may also be the path of a layout file.  `givens` are the symbols of the
 cells in the order of the page, row by row; white space is ignored.  They may also be a picture of
-the page, with anything in its gaps, or a list of numbers, with 0 for an empty cell.  `rules` lists
-the rules besides the houses, such as `{kind: cage, sum: 15, cells: r1c1-2 r2c1}`.  `removed` maps
-cells to removed candidates.  `title` is the name.
+the page, with anything in its gaps, or a list of numbers, with 0 for an empty cell.  `even` and
+`odd` are cells, `r1c1 r2c3-5`, that take an even or an odd digit.  `rules` lists the rules besides
+the houses, such as `{kind: cage, sum: 15, cells: r1c1-2 r2c1}`.  `removed` maps cells to removed
+candidates.  `title` is the name.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
@@ -44,7 +45,7 @@ from grader.formats.records import (
 from grader.model.puzzle import Puzzle
 from grader.runtime.strict_yaml import Node
 
-_KEY = re.compile(r"(layout|rules|givens|removed|title)\s*:")
+_KEY = re.compile(r"(layout|even|odd|rules|givens|removed|title)\s*:")
 _RECORD = re.compile(r"-\s+[\"']?puzzle[\"']?\s*:")
 """The first line of a record in a list, as `grader generate --format yaml` writes it."""
 _BLOCK = re.compile(r"(givens\s*:\s*\|)([-+]?)(\s*(?:#.*)?)")

@@ -19,6 +19,7 @@ from grader.errors import (
     untranslated,
 )
 from grader.formats.layout_files import layout_of_node, layout_record
+from grader.formats.layout_files.node_values import cells_of, places_text
 from grader.formats.layout_files.rule_list import rule_records, with_rules_of
 from grader.formats.layout_names import layout_named
 from grader.formats.nested_data import grids_in, puzzles_of_data
@@ -31,6 +32,7 @@ from grader.formats.symbols import EMPTY, LENGTHS, alphabet, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
+from grader.model.parity import PARITIES, cells_of_parity, with_parity, without_parity
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import spelled
 from grader.runtime.strict_yaml import Node
@@ -39,9 +41,8 @@ from grader.runtime.strict_yaml import Node
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle as plain data with the keys of this format."""
     layout = puzzle.layout
-    name = spelled(layout.plain)
     record: dict[str, Any] = {
-        "layout": _description(layout.plain) if name is None else name,
+        **_layout_keys(layout.plain),
         "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
     }
     if layout.rules:
@@ -56,8 +57,16 @@ def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _description(layout: Layout) -> dict[str, Any]:
-    return dict(layout_record(layout))
+def _layout_keys(layout: Layout) -> dict[str, Any]:
+    """Return a layout by its name or as a description, and the even and odd cells of a name."""
+    base = without_parity(layout)
+    name = spelled(base)
+    marked = {parity.name: cells_of_parity(layout, parity) for parity in PARITIES}
+    if name is None or with_parity(base, marked["even"], marked["odd"]) != layout:
+        return {"layout": dict(layout_record(layout))}
+    places = layout.coordinates
+    texts = {key: places_text([places[c] for c in cells]) for key, cells in marked.items() if cells}
+    return {"layout": name, **texts}
 
 
 def native_puzzle(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
@@ -97,9 +106,19 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
     Raises:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
-    keys = node.mapping(required=("givens",), optional=("layout", "rules", "removed", "title"))
-    layout = _layout(keys["layout"]) if "layout" in keys else None
+    keys = node.mapping(
+        required=("givens",), optional=("layout", "even", "odd", "rules", "removed", "title")
+    )
+    named = keys.get("layout")
+    layout = None if named is None or _is_null(named) else _layout(named)
     givens, layout = _givens(keys["givens"], layout)
+    if "even" in keys or "odd" in keys:
+        numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
+        even, odd = (cells_of(keys[p.name], numbers) if p.name in keys else () for p in PARITIES)
+        try:
+            layout = with_parity(layout, even, odd)
+        except LayoutError as error:
+            raise node.error(message_in(error)) from None
     if "rules" in keys:
         layout = with_rules_of(keys["rules"], layout)
     removed: list[tuple[k.Cell, k.Digit]] = []
@@ -115,6 +134,11 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
             removed += [(cell, digit) for digit in digits]
     title = keys["title"].text() if "title" in keys else ""
     return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
+
+
+def _is_null(node: Node) -> bool:
+    """Return whether a value is null, as records have it for what is not known."""
+    return not (node.is_mapping() or node.is_sequence()) and node.plain() is None
 
 
 def _layout(node: Node) -> Layout:

@@ -7,6 +7,7 @@ the figures and names of our layouts, headings such as `Type:`, and texts that n
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -28,6 +29,12 @@ _REGION = """
     additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
     same position relative set sets area areas house houses on
 """
+_MOVE = """
+    anti chess move moves away apart separated identical same two another restriction by different
+"""
+_PARITY = """
+    odd even gray grey shaded marked circle circles circled square squares with only
+"""
 _RULE_HEADS = """
     rule rules ruleset type types variant variants variation kind constraint constraints restriction
     restrictions condition conditions regel regeln typ variante varianten
@@ -46,6 +53,8 @@ _FIGURES: dict[str, str] = {
     r"asterisk|sternchen": "asterisk",
     r"cent(?:er|re)[- ]?dots?(?:-?sudokus?)?|mittelpunkt(?:e|-?sudokus?)?": "center-dot",
     r"girandola": "girandola",
+    r"anti[- ]?knight(?:'s)?(?:[- ]?sudokus?)?|anti-?springer(?:[- ]?sudokus?)?": "anti-knight",
+    r"anti[- ]?king(?:'s)?(?:[- ]?sudokus?)?|anti-?k\u00f6nig(?:[- ]?sudokus?)?": "anti-king",
     r"disjoint[- ]?(?:groups?|sets?|boxes)?|disjunkte? gruppen|offset": "disjoint",
 }
 """Words for the figures of our layouts."""
@@ -54,6 +63,7 @@ _SHAPES: dict[str, str] = {
     r"|chaos[- ]?sudokus?|puzzle-?sudokus?": "jigsaw",
     r"latin|lateinisch\w*|no[- ]boxes|without boxes"
     r"|ohne (?:bl\u00f6cke|boxen|k\u00e4sten)": "latin",
+    r"odd[-/ ]+even|even[-/ ]+odd|(?:odd|even)(?:-?sudokus?)|gerade[-/ ]+ungerade": "parity",
     r"samurai|twodoku|tripledoku|triple-?doku|sohei|harakiri|shogun|sumo|gattai|sensei": "overlap",
 }
 _OVERLAPS = "wing|ninja|boag|taiken|shaolin|soag|moag|doag|treble|butterfly|flower|cross|windmill"
@@ -62,9 +72,10 @@ _VARIANTS = r"""
     killer(?:-?sudokus?)?|sum(?:doku|-?sudoku)|summen-?sudokus?|summen|cages?|k\u00e4fige?
     |thermos?|thermometers?|thermometern?|arrows?|pfeile?|kropki|sandwich(?:es)?|whispers?|renban
     |nabner|palindromes?|palindrome?n?|x-?sums?|skyscrapers?|wolkenkratzer
-    |(?:non-?)?consecutive|nonconsecutive|aufeinanderfolgend\w*|nachbarn?|anti-?\w+
-    |knight'?s?[- ]moves?|king'?s?[- ]moves?|springer(?:-?sudokus?)?
-    |odd[-/ ]+even|even[-/ ]+odd|(?:odd|even)(?:-?sudokus?)|gerade[-/ ]+ungerade|xv|x-v|quadruples?
+    |(?:non-?)?consecutive|nonconsecutive|aufeinanderfolgend\w*|nachbarn?
+    |anti-?(?!knight|king|springer|k\u00f6nig)\w+
+    |knight'?s?[- ]moves?|king'?s?[- ]moves?|(?<!anti[- ])springer(?:-?sudokus?)?
+    |xv|x-v|quadruples?
     |little[- ]killers?|between[- ]lines?|inequalit(?:y|ies)|ungleich\w*|gr\u00f6\u00dfer[- ]als
     |greater[- ]than|less[- ]than|vergleichs-?sudokus?|futoshiki|kenken|calcudoku|toroidal|zipper
     |lockouts?|entrop\w+|modular|region[- ]sums?(?:[- ]lines?)?|fog of war|battenburg|rossini
@@ -73,8 +84,8 @@ _VARIANTS = r"""
     |difference|ratio|doubles?[- ]dots?|white dots?|black dots?|trio(?:-?sudokus?)?|wordoku
     |colou?r(?:ed)?[- ]sudokus?|colou?red cells|farb(?:en)?[- ]?sudokus?
     |chain sudokus?|ketten-?sudokus?|multi-?sudokus?
-    |anti[- ](?:knight|king|queen|bishop|springer|k\u00f6nig|dame|diagonal)\w*|toroid
-    |(?:knight|king)'?s?[- ]tour|(?:knight|king|springer|k\u00f6nig)(?=\s*[:=])
+    |anti[- ](?:queen|bishop|dame|diagonal)\w*|toroid
+    |(?:knight|king)'?s?[- ]tour|(?<!anti[- ])(?:knight|king|springer|k\u00f6nig)(?=\s*[:=])
     |(?:un)?gerade[- ]?(?:sudokus?|felder|zellen)|flat ?mates|sum[- ]frames?
     |(?:percent|prozent|product|produkt|pyramiden?|treppen|stufen)[- ]?sudokus?
     |stufendoku|tridoku|mathdoku|kakuro|str8ts
@@ -96,6 +107,7 @@ _HALVES = (
 )
 _LAYOUT = (
     r"\b(?:classic|latin|diagonal|falling|rising|windoku|asterisk|center-dot|girandola|disjoint"
+    r"|anti-knight|anti-king"
     r"|hyper|x|sensei|tripledoku|wing|samurai|sumo|gattai)-\d+(?:-\d+x\d+)?(?:\+[a-z-]+)*"
 )
 
@@ -108,7 +120,7 @@ class WrittenRule(NamedTuple):
     figures: tuple[str, ...] = ()
     """Figures of our layouts that the puzzle must have."""
     shape: str = ""
-    """`jigsaw`, `latin` or `overlap` if the puzzle must have such a layout."""
+    """`jigsaw`, `latin`, `overlap` or `parity` if the puzzle must have such a layout."""
     layout: str = ""
     """The name of a layout."""
     is_plain: bool = False
@@ -120,7 +132,15 @@ class WrittenRule(NamedTuple):
         return bool(self.figures or self.shape or self.layout or self.is_plain)
 
 
-def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str | None:
+def unknown_rule(
+    rules: str,
+    size: int,
+    *,
+    diagonals: bool,
+    groups: bool,
+    moves: Iterable[str] = (),
+    parity: bool = False,
+) -> str | None:
     """Return the first sentence that may state a rule beyond those of the layout, or None.
 
     A sentence is known if it has only words of the rules of Sudoku, and words for diagonals and
@@ -132,11 +152,17 @@ def unknown_rule(rules: str, size: int, *, diagonals: bool, groups: bool) -> str
         size: the number of digits.
         diagonals: whether the layout has a diagonal.
         groups: whether the layout has regions other than boxes, or extra houses.
+        moves: the figures of chess moves that it has, such as `anti-knight`.
+        parity: whether the layout has even and odd cells.
     """
     known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
     known |= {"3x3"} if size == 9 else set()
     known |= set(_DIAGONAL.split()) if diagonals else set()
     known |= set(_REGION.split()) if groups else set()
+    for move in moves:
+        piece = move.removeprefix("anti-")
+        known |= {*_MOVE.split(), piece, f"anti{piece}"}
+    known |= set(_PARITY.split()) if parity else set()
     from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
 
     text = unescape(rules).lower().translate(_APOSTROPHES)

@@ -16,6 +16,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import (
     FIGURES,
+    MOVES,
     Extra,
     Grid,
     classic,
@@ -38,6 +39,8 @@ class SquareParts:
     """The region of each cell, as arbitrary numbers; None for the standard boxes."""
     groups: tuple[tuple[k.Cell, ...], ...] = ()
     """The cells of each extra house."""
+    moves: tuple[str, ...] = ()
+    """Figures of pairs: `anti-knight`, `anti-king`."""
 
     def layout(self) -> Layout:
         """Return the layout of these parts; groups that form a known figure get its name.
@@ -53,6 +56,7 @@ class SquareParts:
         else:
             grid = Grid(self.size, regions=_numbers(self.regions or ()))
         figures, rest = _figures(grid, self.groups)
+        figures = (*figures, *self.moves)
         if box is not None:
             layout = classic(*box, figures)
         elif grid.regions is None:
@@ -83,12 +87,13 @@ class SquareParts:
         return None
 
 
-def square_of(layout: Layout, name: str) -> SquareParts:
+def square_of(layout: Layout, name: str, *, moves: bool = False) -> SquareParts:
     """Return the parts of a layout.
 
     Args:
         layout: the layout.
         name: the name of the format in the message.
+        moves: whether the format has the figures of pairs.
 
     Raises:
         FormatError: the layout is not one square grid, or has houses that the parts cannot
@@ -101,7 +106,8 @@ def square_of(layout: Layout, name: str) -> SquareParts:
         groups = tuple(spec.cells for spec in layout.specs if spec.kind == k.EXTRA)
         usual = size > 1 and usual_box(size)[1] > 1
         boxed = SquareParts(size, None)
-        square = SquareParts(size, regions, groups)
+        found = _moves(layout, size, regions) if moves else ()
+        square = SquareParts(size, regions, groups, found)
         try:
             if usual and boxed.layout().specs[2 * size :] == _boxes(layout):
                 square = evolve(square, regions=None)
@@ -110,6 +116,17 @@ def square_of(layout: Layout, name: str) -> SquareParts:
         except LayoutError:
             pass
     raise layout_beyond(name, layout)
+
+
+def _moves(layout: Layout, size: int, regions: Sequence[int | None]) -> tuple[str, ...]:
+    """Return the figures of pairs that a layout has."""
+    grid = Grid(size, regions=_numbers(regions))
+    pairs = {frozenset(spec.cells) for spec in layout.specs if spec.kind == k.PAIR}
+    return tuple(
+        name
+        for name in MOVES
+        if pairs and pairs.issuperset(frozenset(extra.cells) for extra in extras(name, grid))
+    )
 
 
 def _boxes(layout: Layout) -> tuple[object, ...]:
@@ -129,6 +146,8 @@ def _figures(
     found = []
     known = []
     for name in FIGURES:
+        if name in MOVES:
+            continue
         try:
             known.append((name, [frozenset(extra.cells) for extra in extras(name, grid)]))
         except LayoutError:

@@ -3,9 +3,9 @@
     https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBc...
 
 A puzzle of f-puzzles follows `fpuzzles`, and one in the site's own JSON follows `scl` or `ctc`.
-The site's JSON expresses rules as drawings and text, so only givens and regions are read from it;
-anything else is refused with its name.  A short link holds only the id of a puzzle on the server
-and cannot be read.
+The site's JSON expresses rules as drawings and text, so only givens, regions and the chess moves
+that its metadata name are read from it; anything else is refused with its name.  A short link
+holds only the id of a puzzle on the server and cannot be read.
 
 Source: SudokuPad/sudokutools on GitHub; links in public tests.
 """
@@ -27,6 +27,7 @@ from grader.formats.fpuzzles import (
     parse_fpuzzles,
     with_plain_apostrophes,
 )
+from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
@@ -119,9 +120,12 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     if unknown:
         raise unsupported_rules(name_list(unknown), first)
     regions = _regions(found.get("regions"), size, first)
-    layout = SquareParts(size, regions).layout()
-    boxes = layout == SquareParts(size, None).layout()
-    rest = unknown_rule(metadata.get("rules", ""), size, diagonals=False, groups=not boxes)
+    moves = tuple(figure for key, figure in MOVE_KEYS.items() if key in metadata)
+    layout = SquareParts(size, regions, moves=moves).layout()
+    boxes = SquareParts(size, regions).layout() == SquareParts(size, None).layout()
+    rest = unknown_rule(
+        metadata.get("rules", ""), size, diagonals=False, groups=not boxes, moves=moves
+    )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
     givens = []
@@ -150,7 +154,11 @@ def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
         if match is None:
             raise unsupported_rules("cages", first)
         texts[match[1].lower()] = match[2].strip()
-    unknown = [key for key, value in metadata.items() if value and key not in _REMARKS]
+    unknown = [
+        key
+        for key, value in metadata.items()
+        if value and key not in _REMARKS and not (key in MOVE_KEYS and value is True)
+    ]
     if unknown:
         raise unsupported_rules(name_list(unknown), first)
     return texts

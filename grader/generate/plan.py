@@ -103,6 +103,7 @@ climbing does.
 SLIGHTLY_HARDER = SINGLES | {
     "pointing",
     "claiming",
+    "common-peer",
     "locked-pair",
     "locked-triple",
     "naked-pair",

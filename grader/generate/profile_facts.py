@@ -35,6 +35,7 @@ LOCKED = frozenset(
         "locked-triple",
     }
 )
+COMMON_PEER = "common-peer"
 STRONGEST = "dynamic-forcing-chain-plus-dfc-fc"
 """The technique after which no puzzle is known on small layouts that needs search."""
 SMALL = 81
@@ -44,6 +45,8 @@ MOST_ON_SMALL = 350
 FISH = {"x-wing": 2, "swordfish": 3, "jellyfish": 4}
 NAKED = {"naked-single": 1, "naked-pair": 2, "naked-triple": 3, "naked-quad": 4}
 HIDDEN = {"hidden-single": 1, "hidden-pair": 2, "hidden-triple": 3, "hidden-quad": 4}
+_KINDS = frozenset(KIND_NAMES) - {KIND_NAMES[k.PAIR]}
+"""Kinds of house that the options of a profile name; pairs are extra houses there."""
 _HARMLESS_OPTIONS = frozenset({"houses", "base", "order", "scan", "reach"})
 """Options that do not restrict what is found in a house, or whose value is looked at."""
 
@@ -58,7 +61,7 @@ def count_leading_singles(profile: Profile) -> int:
         elif entry.technique == "naked-single":
             naked = True
         elif entry.technique != "full-house":
-            return slot if naked and kinds.issuperset(KIND_NAMES) else 0
+            return slot if naked and kinds.issuperset(_KINDS) else 0
     return 0
 
 
@@ -81,6 +84,11 @@ def impossible_slots(profile: Profile, layout: Layout) -> Mapping[int, str]:
             continue
         if name in LOCKED and not _share_cells(layout, 2):
             found[slot] = f"no two houses of {layout.name} share two cells, as {name} needs"
+        elif name == COMMON_PEER and not has_common_peers(layout):
+            found[slot] = (
+                f"on {layout.name} a cell sees the places of a house through one house only, "
+                f"not through several as {name} needs"
+            )
         elif _has_complement(profile, layout, slot):
             found[slot] = f"on {layout.name} each {name} is also a smaller pattern, tried before"
         elif name in FALLBACKS and layout.cells <= SMALL and _has_strongest(profile.entries[:slot]):
@@ -147,6 +155,22 @@ def _most_shared(layout: Layout) -> int:
     for cell in range(layout.cells):
         shared.update(combinations(layout.houses_of(cell), 2))
     return max(shared.values(), default=0)
+
+
+@lru_cache(maxsize=16)
+def has_common_peers(layout: Layout) -> bool:
+    """Return whether a cell outside a complete house sees cells of it through several houses."""
+    for spec in layout.specs:
+        if not spec.is_complete():
+            continue
+        inside = {*spec.cells}
+        for cell in {peer for member in inside for peer in layout.peers_of(member)} - inside:
+            seen = inside & {*layout.peers_of(cell)}
+            if len(seen) > 1 and not any(
+                seen <= {*layout.cells_of(h)} for h in layout.houses_of(cell)
+            ):
+                return True
+    return False
 
 
 def _has_complement(profile: Profile, layout: Layout, slot: int) -> bool:

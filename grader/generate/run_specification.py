@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from grader.generate.plan import GenerationPlan
 from grader.generate.probe import Rate
+from grader.generate.profile_facts import COMMON_PEER, has_common_peers
 from grader.generate.selection import Vary
 from grader.generate.target import Target
 from grader.model.house import KIND_NAMES
@@ -97,7 +98,7 @@ class RunInputs:
         inputs: dict[str, object] = {
             "generation": GENERATION,
             "seed": self.seed,
-            "profile": _profile_key(self.target.profile),
+            "profile": _profile_key(self.target.profile, self.target.layout),
             "layout": _layout_key(self.target.layout),
             "requirements": [(r.key, r.arguments) for r in self.target.requirements],
             "regions": None
@@ -168,22 +169,26 @@ class RunSpecification:
         return self.inputs.digest(4)
 
 
-def _profile_key(profile: Profile) -> object:
-    """Return what determines the ratings of a profile, as JSON values."""
+def _profile_key(profile: Profile, layout: Layout) -> object:
+    """Return what determines the ratings of a profile on a layout, as JSON values.
+
+    Common peers are left out where there are none, so that the puzzles of a seed on classic boxes
+    are those of profiles from before this technique.
+    """
+    entries = [e for e in profile.entries if e.technique != COMMON_PEER or has_common_peers(layout)]
     key: dict[str, object] = {
         "name": profile.name,
         "scheme": profile.scheme,
         "stuck": profile.stuck,
         "techniques": [
-            (e.technique, float(e.rating), dict(e.options), e.choice, e.grade)
-            for e in profile.entries
+            (e.technique, float(e.rating), dict(e.options), e.choice, e.grade) for e in entries
         ],
         "grades": [(g.name, float(g.low), float(g.high)) for g in profile.grades],
     }
     if profile.player is not None:
         key["player"] = dict(profile.player.data())
     if profile.minutes is not None:
-        key["minutes"] = _profile_key(profile.minutes)
+        key["minutes"] = _profile_key(profile.minutes, layout)
     return key
 
 

@@ -1,16 +1,21 @@
 """Proofs of claims: the steps of a profile that are required to show one.
 
-The techniques of the profile are applied in order, easiest first, until the board shows the
-claim.  So no proof can do with easier techniques than the hardest of these steps.  The proof is
-then built backwards: of all facts (placed digits and removed candidates), it keeps those
-without which the strategy would no longer find the last step, and repeats this for each fact
-that is kept.  Finally it tries to drop each step, hardest first.
+A claim that a single shows on the board as it stands has this proof of one step.
+
+Otherwise the techniques of the profile are applied in order, easiest first, until the board
+shows the claim.  The proof is then built backwards: of all facts (placed digits and removed
+candidates), it keeps those without which the strategy would no longer find the last step, and
+repeats this for each fact that is kept.  Finally it tries to drop each step, hardest first.
+
+This is done in several ways, from the board as it stands and from the puzzle as it began; of the
+last, only what the entries have left open counts.  The shortest proof is taken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Literal
 
 from attrs import evolve, frozen
 
@@ -18,11 +23,12 @@ from grader import arguments, formats
 from grader.errors import Term
 from grader.hints.finder import Finder
 from grader.hints.progress import checked, with_entries
+from grader.hints.proof_facts import Fact, changes, facts_of, implies, is_near, is_single, smallest
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Proof, read_claim
 from grader.model.puzzle import Puzzle
-from grader.model.step import Candidate, Step
+from grader.model.step import Step
 from grader.model.trace import apply
 from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
@@ -36,6 +42,8 @@ if TYPE_CHECKING:
 MOST_TRIES = 2000
 """Maximum number of searches for redundant steps.  It is not a time, so that the proof is the
 same on every machine."""
+SHORT = 2
+"""Steps of a proof than which a shorter one is not searched for."""
 
 
 def explain(
@@ -89,13 +97,31 @@ def _proof(state: Puzzle, claim: Claim, profile: Profile) -> Proof:
     board = begun.board()
     if _shows(board, claim):
         return Proof(state, claim, "evident", truth, witnesses=_witnesses(board, claim))
-    prover = _Prover(Finder(profile, state.layout, solution), begun)
-    # Either way may give the shorter proof.
-    found = [prover.proof(claim, together) for together in (True, False)]
-    steps = min((steps for steps in found if steps is not None), key=len, default=None)
+    finder = Finder(profile, state.layout, solution)
+    prover = _Prover(finder, begun)
+    steps = prover.single(claim) or _shortest(prover, claim)
     if steps is None:
         return Proof(state, claim, "unshown", truth)
     return Proof(state, claim, "shown", truth, steps)
+
+
+def _shortest(prover: _Prover, claim: Claim) -> tuple[Step, ...] | None:
+    """Return the shortest proof that is found, the easiest of several; None if there is none."""
+    proofs = [prover.proof(claim, way) for way in _WAYS]
+    beginning = prover.position.start()
+    if beginning != prover.position and not any(steps and len(steps) <= SHORT for steps in proofs):
+        # Right entries lead the search elsewhere; they must not make the proof longer.
+        first = _Prover(prover.finder, beginning)
+        proofs += [prover.carried_over(first.draft(claim, way), claim) for way in _WAYS]
+    found = [steps for steps in proofs if steps is not None]
+    if not found:
+        return None
+    rating = prover.finder.profile.rating_of
+    shortest = min(found, key=lambda steps: (len(steps), max(map(rating, steps))))
+    if len(shortest) == 1:
+        return shortest
+    last = min(max(step.slot for step in steps) for steps in found)
+    return prover.at_once(claim, range(last + 1)) or shortest
 
 
 def _shows(board: Board, claim: Claim) -> bool:
@@ -113,18 +139,10 @@ def _witnesses(board: Board, claim: Claim) -> tuple[k.Cell, ...]:
     return tuple(peer for peer in peers if board.value(peer) == claim.digit)
 
 
-@frozen
-class _Fact:
-    """A digit placed or a candidate removed by a step."""
-
-    position: int
-    candidate: Candidate
-    is_true: bool
-    step: Step
-
-    @property
-    def claim(self) -> Claim:
-        return Claim(*self.candidate, self.is_true)
+_Way = Literal["singly", "together", "all singles"]
+_WAYS: tuple[_Way, ...] = ("singly", "together", "all singles")
+"""How steps are looked for: one at a time, or with all singles on a board in one layer: those
+of the techniques that the profile has needed so far, or those of all techniques."""
 
 
 @frozen
@@ -139,54 +157,95 @@ class _ProofStep:
 class _Prover:
     """Builds proofs on one board."""
 
-    def __init__(self, finder: Finder, state: Puzzle) -> None:
+    def __init__(self, finder: Finder, position: Puzzle) -> None:
         self.finder = finder
-        self.start = state.board()
+        self.position = position
+        self.start = position.board()
         self.tries = 0
         self.singles: list[int] = []
         """Slots of singles up to the hardest step.  One single may need fewer facts than another
         that places the same digit."""
 
-    def proof(self, claim: Claim, together: bool) -> tuple[Step, ...] | None:
-        """Return the steps that prove a claim, or None; see `layers_to` for `together`."""
-        layers = self.layers_to(claim, together)
+    def single(self, claim: Claim) -> tuple[Step, ...] | None:
+        """Return a single on the board that shows the claim, as a proof of one step, or None."""
+        entries = self.finder.profile.entries
+        return self.at_once(
+            claim, [i for i, entry in enumerate(entries) if entry.technique in SINGLES]
+        )
+
+    def at_once(self, claim: Claim, slots: Iterable[int]) -> tuple[Step, ...] | None:
+        """Return a step on the board that shows the claim, as a proof of one step, or None.
+
+        Args:
+            claim: the claim.
+            slots: the positions of the strategies in the profile.
+        """
+        struck = [] if claim.is_true else [(claim.cell, claim.digit)]
+        for slot in slots:
+            deadline.check()
+            accepts = partial(implies, self.start, claim=claim)
+            step = self.finder.first_accepted(self.start, slot, accepts, struck)
+            if step is not None:
+                return (step,)
+        return None
+
+    def proof(self, claim: Claim, way: _Way) -> tuple[Step, ...] | None:
+        """Return the steps that prove a claim, or None."""
+        draft = self.draft(claim, way)
+        return None if draft is None else self.replayed(self.without_redundant(draft), claim)
+
+    def draft(self, claim: Claim, way: _Way) -> list[_ProofStep] | None:
+        """Return the steps that prove a claim, some of which may be redundant, or None."""
+        layers = self.layers_to(claim, way)
         if layers is None:
             return None
         steps = [step for layer in layers for step in layer]
-        used = {step.slot for step in steps if _is_single(step)}
+        used = {step.slot for step in steps if is_single(step)}
         self.singles = self._single_slots(max(step.slot for step in steps), used)
-        return self.replayed(self.without_redundant(self.required(layers, claim)), claim)
+        return self.required(layers, claim)
+
+    def carried_over(self, draft: list[_ProofStep] | None, claim: Claim) -> tuple[Step, ...] | None:
+        """Return what remains to be proved on this board of a draft for an earlier one, or None."""
+        if draft is None:
+            return None
+        slots = {part.step.slot for part in draft if is_single(part.step)}
+        self.singles = self._single_slots(max(part.step.slot for part in draft), slots)
+        remaining = self._refound(draft)
+        if remaining is None:
+            return None
+        return self.replayed(self.without_redundant(remaining), claim)
 
     def _single_slots(self, last: int, others: Collection[int]) -> list[int]:
         """Return the slots of singles up to a slot, and those in `others`."""
         entries = self.finder.profile.entries[: last + 1]
         return [i for i, entry in enumerate(entries) if entry.technique in SINGLES or i in others]
 
-    def layers_to(self, claim: Claim, together: bool) -> list[list[Step]] | None:
+    def layers_to(self, claim: Claim, way: _Way) -> list[list[Step]] | None:
         """Return the steps of the profile up to the one that shows a claim, or None.
 
         They come in layers; the steps of a layer depend on earlier layers and not on each other.
-        A layer is one step or, if `together`, all singles on a board.
         """
         board = self.start.copy()
         entries = self.finder.profile.entries
         singles: dict[int, None] = {}
+        if way == "all singles":
+            singles = dict.fromkeys(self._single_slots(len(entries), ()))
         layers: list[list[Step]] = []
         while not board.is_solved():
             step = self.finder.next_step(board)
             if step is None or entries[step.slot].technique in FALLBACKS:
                 return None
             layer = [step]
-            if _is_single(step):
+            if is_single(step):
                 singles[step.slot] = None
-                if together:
+                if way != "singly":
                     layer = [s for slot in singles for s in self.finder.all_steps(board, slot)]
-            showing = [step for step in layer if _implies(board, step, claim)]
+            showing = [step for step in layer if implies(board, step, claim)]
             if showing:
                 return [*layers, showing[:1]]
             layers.append(layer)
             for step in layer:
-                if _changes(board, step):
+                if changes(board, step):
                     apply(board, step)
             if _shows(board, claim):
                 return layers
@@ -194,13 +253,13 @@ class _Prover:
 
     def required(self, layers: Sequence[Sequence[Step]], claim: Claim) -> list[_ProofStep]:
         """Return the steps that a claim requires; the last one shows it."""
-        facts: dict[Claim, _Fact] = {}
+        facts: dict[Claim, Fact] = {}
         for position, layer in enumerate(layers):
             for step in layer:
-                for fact in _facts(position, step):
+                for fact in facts_of(position, step):
                     facts.setdefault(fact.claim, fact)
-        last = next(step for step in layers[-1] if _implies(self.start, step, claim))
-        wanted = {claim: _Fact(len(layers) - 1, (claim.cell, claim.digit), claim.is_true, last)}
+        last = next(step for step in layers[-1] if implies(self.start, step, claim))
+        wanted = {claim: Fact(len(layers) - 1, (claim.cell, claim.digit), claim.is_true, last)}
         proof: list[_ProofStep] = []
         while wanted:
             # A fact requires only earlier ones, so the latest never comes up again.
@@ -216,26 +275,26 @@ class _Prover:
         return proof[::-1]
 
     def _requirements(
-        self, step: Step, gives: Sequence[Claim], facts: Sequence[_Fact]
-    ) -> tuple[Step, list[_Fact]]:
+        self, step: Step, gives: Sequence[Claim], facts: Sequence[Fact]
+    ) -> tuple[Step, list[Fact]]:
         """Return a step with these effects and the facts that it requires."""
 
-        def suffice(some: Sequence[_Fact]) -> bool:
+        def suffice(some: Sequence[Fact]) -> bool:
             return self._find(self._board(some), step, gives) is not None
 
-        near = [fact for fact in facts if _is_near(fact, step, self.start)]
-        kept = _smallest(near if suffice(near) else list(facts), suffice)
+        near = [fact for fact in facts if is_near(fact, step, self.start)]
+        kept = smallest(near if suffice(near) else list(facts), suffice)
         return self._find(self._board(kept), step, gives) or step, kept
 
     def _find(self, board: Board, like: Step, gives: Sequence[Claim]) -> Step | None:
         """Return a step of the same strategy that shows all of the claims, or None."""
 
         def accepts(step: Step) -> bool:
-            return all(_implies(board, step, claim) for claim in gives)
+            return all(implies(board, step, claim) for claim in gives)
 
         # A step without placements has to remove all of the claimed candidates itself.
         struck = [(claim.cell, claim.digit) for claim in gives]
-        for slot in self.singles if _is_single(like) else (like.slot,):
+        for slot in self.singles if is_single(like) else (like.slot,):
             deadline.check()
             self.tries += 1
             found = self.finder.first_accepted(board, slot, accepts, struck)
@@ -243,7 +302,7 @@ class _Prover:
                 return found
         return None
 
-    def _board(self, facts: Iterable[_Fact]) -> Board:
+    def _board(self, facts: Iterable[Fact]) -> Board:
         board = self.start.copy()
         for fact in facts:
             cell, digit = fact.candidate
@@ -298,72 +357,3 @@ class _Prover:
             if _shows(board, claim):
                 break
         return tuple(steps)
-
-
-def _facts(position: int, step: Step) -> Iterable[_Fact]:
-    for candidate in step.eliminations:
-        yield _Fact(position, candidate, False, step)
-    for candidate in step.placements:
-        yield _Fact(position, candidate, True, step)
-
-
-def _changes(board: Board, step: Step) -> bool:
-    """Return whether a step changes a board."""
-    return any(board.has(*pair) for pair in (*step.placements, *step.eliminations))
-
-
-def _is_single(step: Step) -> bool:
-    """Return whether a step places a digit and does nothing else."""
-    return len(step.placements) == 1 and not step.eliminations
-
-
-def _implies(board: Board, step: Step, claim: Claim) -> bool:
-    """Return whether a step on a board shows a claim."""
-    pair = (claim.cell, claim.digit)
-    if claim.is_true:
-        return pair in step.placements
-    return pair in step.eliminations or any(
-        (cell == claim.cell and digit != claim.digit)
-        or (digit == claim.digit and board.layout.are_peers(cell, claim.cell))
-        for cell, digit in step.placements
-    )
-
-
-def _is_near(fact: _Fact, step: Step, board: Board) -> bool:
-    """Return whether a fact concerns a cell or a house in the evidence of a step."""
-    evidence = step.evidence
-    cells = {*evidence.cells(), *(cell for cell, _ in (*step.placements, *step.eliminations))}
-    cells |= {cell for found in evidence.sets for cell in found.cells}
-    cells |= {end[0] for link in evidence.links for end in (link.start, link.end)}
-    cells |= {
-        c for chain in evidence.chains for node in chain.nodes for c in (node.cell, *node.also)
-    }
-    cell = fact.candidate[0]
-    houses = {*evidence.houses_as()}
-    if evidence.chains or evidence.links:
-        houses |= {house for c in cells for house in board.layout.houses_of(c)}
-    return (
-        cell in cells
-        or any(house in houses for house in board.layout.houses_of(cell))
-        or (fact.is_true and any(board.layout.are_peers(cell, other) for other in cells))
-    )
-
-
-def _smallest(facts: Sequence[_Fact], suffice: Callable[[Sequence[_Fact]], bool]) -> list[_Fact]:
-    """Return a sufficient part of the facts from which no fact can be dropped.
-
-    It drops the latest facts first, in chunks of decreasing size.
-    """
-    kept = list(facts)
-    if suffice([]):
-        return []
-    size = len(kept)
-    while size > 1:
-        size = (size + 1) // 2
-        end = len(kept)
-        while end > 0:
-            rest = kept[: max(0, end - size)] + kept[end:]
-            if rest != kept and suffice(rest):
-                kept = rest
-            end -= size
-    return kept

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grader.errors import Count, Listed, Message, Term
 from grader.model import kinds as k
 
-KIND_NAMES = ("row", "column", "box", "extra")
+KIND_NAMES = ("row", "column", "box", "extra", "pair")
 """The name of each kind of house, by its number."""
 
 
@@ -34,7 +35,7 @@ class HouseSpec(NamedTuple):
     """A set of cells in which no digit may repeat."""
 
     kind: k.Kind
-    """ROW, COLUMN, BOX (jigsaw regions too) or EXTRA."""
+    """ROW, COLUMN, BOX (jigsaw regions too), EXTRA or PAIR."""
     name: str
     """The full name: `row 3`, `box 7`, `diagonal 1`."""
     short: str
@@ -61,6 +62,17 @@ class HouseSpec(NamedTuple):
             cells=len(self.cells),
             digits=Count("digit", self.digits.bit_count()),
         )
+
+
+def pair_names(why: str, places: Sequence[tuple[int, int]]) -> tuple[str, str]:
+    """Return the name and the short name of a pair: `r1c1 and r2c3, a knight's move apart`.
+
+    Args:
+        why: how its cells lie: `a knight's move apart`.
+        places: row and column of both on the page, 0-based.
+    """
+    one, other = (f"r{row + 1}c{column + 1}" for row, column in places)
+    return f"{one} and {other}, {why}", f"{one}-{other}"
 
 
 class Frame(NamedTuple):

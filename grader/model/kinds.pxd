@@ -22,3 +22,4 @@ cdef enum:
     COLUMN = 1
     BOX = 2
     EXTRA = 3
+    PAIR = 4

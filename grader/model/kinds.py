@@ -22,7 +22,7 @@ Flag: TypeAlias = int
 Word: TypeAlias = int
 """64 bits of a set that does not fit into a mask."""
 Kind: TypeAlias = int
-"""The kind of a house: ROW, COLUMN, BOX or EXTRA."""
+"""The kind of a house: ROW, COLUMN, BOX, EXTRA or PAIR."""
 Role: TypeAlias = int
 """The role of a cell, candidate, house or link in a pattern; see `grader.model.roles`."""
 
@@ -37,3 +37,5 @@ ROW: Kind = 0
 COLUMN: Kind = 1
 BOX: Kind = 2
 EXTRA: Kind = 3
+PAIR: Kind = 4
+"""Two cells that exclude each other: an extra house that is not drawn."""

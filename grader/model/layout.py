@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex
 from weakref import WeakValueDictionary
 
 from grader import arguments
-from grader.errors import Message, Term
+from grader.errors import Count, Message, Term
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES, Frame, HouseSpec
@@ -38,7 +38,7 @@ class Layout:
         name: the name, for instance `classic-9`.
         coordinates: row and column of each cell on the page, 0-based.
         digits: how many digits there are, 25 at the most.
-        houses: the houses in their standard order (rows, columns, boxes, extras).
+        houses: the houses in their standard order (rows, columns, boxes, extras, pairs).
         frames: the squares of rows and columns, for patterns that need lines.
         rules: what the cells obey besides the houses; `with_rules` checks them.
         base: the layout without the rules and their houses.
@@ -166,6 +166,16 @@ class Layout:
                         "{layout}: {house} is of no known kind",
                         layout=self.name,
                         house=Term("house", spec.name),
+                    )
+                )
+            if spec.kind == k.PAIR and len(spec.cells) != 2:
+                raise ValueError(
+                    Message(
+                        "house-pair",
+                        "{layout}: {house} is a pair and has {cells}; a pair has two",
+                        layout=self.name,
+                        house=Term("house", spec.name),
+                        cells=Count("cell", len(spec.cells)),
                     )
                 )
         for frame in self.frames:

@@ -31,6 +31,7 @@ cdef class Pipeline:
     cdef SinglesRun singles_run
     cdef k.Count search_units
     cdef readonly k.Count end
+    cdef public object listener
 
     cdef object _solve(
         self,

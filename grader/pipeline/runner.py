@@ -89,6 +89,8 @@ class Pipeline:
         self.surcharge: int = 0
         self.caps: array[int] = array("i", [ANY]) * len(self.makers)
         self.end: int = len(self.makers)
+        self.listener: Callable[[Step], None] | None = None
+        """Is called with each step that is recorded."""
         self.bound: int = 0
         self.ticker: Ticker = Ticker()
         self.singles: k.Count = singles
@@ -307,7 +309,10 @@ class Pipeline:
             if bound.choice.taken:
                 finding: Finding = bound.choice.result()
                 if record is not None:
-                    record.append(finding.step(slot))
+                    step = finding.step(slot)
+                    record.append(step)
+                    if self.listener is not None:
+                        self.listener(step)
                 if not finding.apply(board):
                     raise _idle(self.layout, finding.step(slot))
                 self.surcharge = finding.surcharge

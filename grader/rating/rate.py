@@ -21,11 +21,13 @@ from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
-from grader.runtime import deadline
+from grader.runtime import deadline, kept
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from grader.model.step import Step
     from grader.model.trace import Trace
     from grader.rating.minutes.time_estimate import TimeEstimate
 
@@ -123,8 +125,21 @@ def trace(
     deadline.check_timeout(timeout)
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
+    return follow(puzzle, profile, timeout)
+
+
+def follow(
+    puzzle: Puzzle,
+    profile: Profile,
+    timeout: float | None = None,
+    found: Callable[[Step], None] | None = None,
+) -> Trace:
+    """Return the trace of a puzzle, and call `found` with each step as soon as it is found.
+
+    Raises: what `trace` raises; some steps may have been found by then.
+    """
     with deadline.limit(timeout, Term("work", "the trace")):
-        return rater_of(profile, puzzle.layout).trace(puzzle)
+        return rater_of(profile, puzzle.layout).trace(puzzle, found)
 
 
 def rate_trace(
@@ -224,3 +239,6 @@ def forget() -> None:
     """Drop the raters that this thread keeps."""
     _LOCAL.raters.clear()
     _LOCAL.latest = None
+
+
+kept.dropped_by(forget)

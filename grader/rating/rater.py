@@ -31,7 +31,7 @@ from grader.rating.schemes import Score, Tally, TraceTally, UnfinishedTally
 from grader.runtime import deadline
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from grader.model.step import Step
     from grader.model.trace import Trace
@@ -131,8 +131,12 @@ class Rater:
         board.load(puzzle.givens, puzzle.removed, puzzle.placed)
         return board.is_broken() or self.pipeline.run(board, None, 0, self.quick) is Outcome.SOLVED
 
-    def trace(self, puzzle: Puzzle) -> Trace:
+    def trace(self, puzzle: Puzzle, found: Callable[[Step], None] | None = None) -> Trace:
         """Return the trace of a puzzle of this layout.
+
+        Args:
+            puzzle: the puzzle.
+            found: is called with each step as soon as it is found; the run may still fail.
 
         Raises:
             PuzzleError: the puzzle contradicts itself, or has no solution or several.
@@ -146,10 +150,14 @@ class Rater:
         )
 
         steps: list[Step] = []
-        finished, solution = self._run(puzzle, steps, limited=True)
+        self.pipeline.listener = found
+        try:
+            finished, solution = self._run(puzzle, steps, limited=True)
+        finally:
+            self.pipeline.listener = None
         # A step that the board has ignored may be wrong as well.
-        if found := first_wrong(self.layout, steps, digits_of_text(solution)):
-            raise self._told(found.error, found.number, self.ids[found.step.slot])
+        if wrong := first_wrong(self.layout, steps, digits_of_text(solution)):
+            raise self._told(wrong.error, wrong.number, self.ids[wrong.step.slot])
         outcome = Outcome.SOLVED if finished else Outcome.STUCK
         return Trace(puzzle, tuple(steps), outcome)
 

@@ -1,6 +1,7 @@
 """A board as text, with or without pencil marks.
 
-Lines separate boxes or regions and surround the grids; cells in extra houses are marked.
+Lines separate boxes or regions and surround the grids; cells in extra houses and
+even and odd cells are marked.
 
     +-------+-------+       +-----------+---+
     | 1 . | . .     |       | 1   .   . | 2 |
@@ -15,6 +16,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, digit_name
+from grader.model.parity import EVEN, ODD, parities, parity_of
 
 _Place = tuple[int, int]
 Paint = Callable[[k.Cell, k.Digit], str]
@@ -22,6 +24,8 @@ DIAGONALS = {"diagonal 1": "\\", "diagonal 2": "/"}
 """The marks of cells on the diagonals; a cell on both is marked X."""
 EXTRA = "*"
 """The mark of cells in other extra houses."""
+PARITY = {EVEN: "e", ODD: "o"}
+"""The mark of even and odd cells, behind others."""
 
 
 def grid(layout: Layout, digits: Sequence[k.Digit], style: CellStyle = RC) -> str:
@@ -76,19 +80,26 @@ def _marks(layout: Layout) -> list[str]:
     There are no marks if every cell is in an extra house, as with disjoint groups.
     """
     found: list[set[str]] = [set() for _ in range(layout.cells)]
+    signs = parities(layout)
     for house in layout.houses_of_kinds((k.EXTRA,)):
+        if parity_of(layout, layout.specs[house]) is not None:
+            continue
         name = layout.specs[house].name.partition(" of grid ")[0]
         for cell in layout.cells_of(house):
             found[cell].add(DIAGONALS.get(name, EXTRA))
     if all(found):
-        return [""] * layout.cells
+        found = [set() for _ in range(layout.cells)]
     return [
-        "X" if len(marks) > 1 and EXTRA not in marks else max(marks, default="") for marks in found
+        ("X" if len(marks) > 1 and EXTRA not in marks else max(marks, default=""))
+        + (PARITY[signs[cell]] if cell in signs else "")
+        for cell, marks in enumerate(found)
     ]
 
 
 def _padded(marks: Sequence[str]) -> list[str]:
-    return [mark or " " for mark in marks]
+    """Return marks of equal widths."""
+    width = max(map(len, marks))
+    return [mark.ljust(width) for mark in marks]
 
 
 class _Drawing:

@@ -11,6 +11,7 @@ from grader.model import kinds as k
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.notation import digit_name
+from grader.model.parity import PARITIES, Parity, parities
 from grader.render.step_fields import SET_LETTERS
 from grader.render.step_text import FINS, MAX_LISTED, PATTERN, StepText
 
@@ -50,6 +51,14 @@ def _excluded(step_text: StepText, house: k.House | None, kept: Iterable[k.Cell]
     board, digit = _board(step_text), step_text.step.evidence.digits[0]
     left = [cell for cell in board.open_cells_of(house) if cell not in {*kept}]
     clauses = []
+    signs = parities(board.layout)
+    for parity in PARITIES:
+        cells = [
+            c for c in left if signs.get(c) is parity and digit not in board.layout.digits_of(c)
+        ]
+        if cells:
+            clauses.append(_are_of(step_text, parity, cells))
+            left = [cell for cell in left if cell not in cells]
     while left:
         seen = _most_seen(board, digit, left)
         if seen is None:
@@ -67,6 +76,12 @@ def _excluded(step_text: StepText, house: k.House | None, kept: Iterable[k.Cell]
     if struck:
         clauses.append(step_text.pieces["struck_before"].format(cells=step_text.cell_list(struck)))
     return step_text.listing(clauses) or step_text.piece("all_filled")
+
+
+def _are_of(step_text: StepText, parity: Parity, cells: Sequence[k.Cell]) -> str:
+    """Return that cells are even or odd: `r1c2 is an even cell`."""
+    piece = f"{parity.name}_{'one' if len(cells) == 1 else 'many'}"
+    return step_text.pieces[piece].format(cells=step_text.cell_list(cells))
 
 
 def _most_seen(board: Board, digit: k.Digit, cells: Sequence[k.Cell]) -> k.Cell | None:
@@ -90,13 +105,24 @@ def _ruled_out(step_text: StepText) -> str:
         return ""
     board, cell = _board(step_text), cells[0]
     left = [d for d in board.layout.digits_of(cell) if not board.has(cell, d)]
-    clauses = []
+    parity = parities(board.layout).get(cell)
+    clauses = [] if parity is None else [_are_of(step_text, parity, [cell])]
     for house in board.layout.houses_of(cell):
         values = {board.value(other) for other in board.layout.cells_of(house)}
         here = [digit for digit in left if digit in values]
         left = [digit for digit in left if digit not in here]
-        if here:
-            name = step_text.house(board.layout.specs[house].name)
+        spec = board.layout.specs[house]
+        if here and spec.kind == k.PAIR:
+            other = next(each for each in spec.cells if each != cell)
+            clauses.append(
+                step_text.pieces["pair_has"].format(
+                    cell=step_text.cell(other),
+                    house=step_text.common_house(cell, other),
+                    digit=digit_name(here[0]),
+                )
+            )
+        elif here:
+            name = step_text.house(spec.name)
             digits = step_text.digit_list(here)
             clauses.append(step_text.pieces["house_has"].format(house=name, digits=digits))
     if left:
@@ -205,6 +231,12 @@ def _strong_house(step_text: StepText, ends: Sequence[k.Cell], digit: k.Digit) -
     return step_text.common_house(*ends)
 
 
+def _together(step_text: StepText) -> str:
+    """Return that the two cells joining the links see each other."""
+    cells = _marked(step_text, roles.DEFINING)
+    return step_text.together(cells[0], cells[1]) if len(cells) > 1 else ""
+
+
 def _meeting(step_text: StepText) -> str:
     """Return the house that the two cells joining the links share."""
     cells = _marked(step_text, roles.DEFINING)
@@ -285,12 +317,14 @@ BOARD_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "each_base": lambda t: _each_base(t, *FINS),
     "each_base_all": _each_base,
     "remaining": _remaining,
+    "targets_see_places": lambda t: _targets_see(t, _marked(t, roles.DEFINING)),
     "targets_see_wings": lambda t: _targets_see(t, _marked(t, roles.PIVOT, roles.WING)),
     "targets_see_ends": lambda t: _targets_see(t, _marked(t, roles.WING)),
     "targets_see_fins": lambda t: _targets_see(t, _marked(t, *FINS)),
     "targets_see_chain": _chain_sight,
     "strong_links": _strong_links,
     "meeting": _meeting,
+    "together": _together,
     "cases": _cases,
     "set_sizes": _set_sizes,
     "sets_note": lambda t: t.optional("sets_note", "set_sizes"),

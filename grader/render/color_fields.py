@@ -36,9 +36,7 @@ def _color_clash(step_text: StepText) -> str:
     struck = sorted(cell for cell, _ in step_text.step.eliminations)
     for one, other in combinations(struck, 2):
         if step_text.layout.are_peers(one, other):
-            pair = step_text.cell_list([one, other])
-            house = step_text.common_house(one, other)
-            return step_text.pieces["both_in"].format(cells=pair, house=house)
+            return step_text.together(one, other)
     return step_text.pieces["both_somewhere"]
 
 
@@ -153,7 +151,8 @@ def _color_fails(step_text: StepText) -> str:
             digits = step_text.digit_list([one[1], other[1]])
             return pieces["clash_cell"].format(cell=step_text.cell(one[0]), digits=digits)
         if one[1] == other[1] and layout.are_peers(one[0], other[0]):
-            return pieces["clash_house"].format(
+            is_pair = step_text.are_pair(one[0], other[0])
+            return pieces["clash_pair" if is_pair else "clash_house"].format(
                 digit=digit_name(one[1]),
                 house=step_text.common_house(one[0], other[0]),
                 cells=step_text.cell_list([one[0], other[0]]),

@@ -158,9 +158,11 @@ def _contradiction(step_text: StepText) -> str:
     """Return what the ends of a chain have against each other."""
     ends = list(dict.fromkeys(ends_of(step_text)))
     for name in _contradictions(step_text, ends):
-        house = _house_of_all(step_text, ends)
+        house, piece = _house_of_all(step_text, ends), name
+        if name == "found_twice" and step_text.are_pair(ends[0].cell, ends[1].cell):
+            piece, house = "found_pair", step_text.common_house(ends[0].cell, ends[1].cell)
         cells = dict.fromkeys(cell for node in ends for cell in (node.cell, *node.also))
-        return step_text.pieces[name].format(
+        return step_text.pieces[piece].format(
             cell=writer_of(step_text).cells(ends[0]),
             cells=step_text.cell_list(list(cells)),
             digit=digit_name(ends[0].digit),

@@ -33,6 +33,8 @@ def answer(
     if name == "evident":
         name = "struck" if not proof.witnesses else "seen"
         name = "filled" if claim.cell in proof.witnesses else name
+    if name == "shown" and len(proof.steps) == 1:
+        name = "at_once"
     hardest = max(proof.steps, key=rate, default=None)
     return pieces[name].format(
         claim=claim.name(layout, text_style.cells),

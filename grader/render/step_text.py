@@ -109,9 +109,27 @@ class StepText:
         return cells_name(self.layout, cells, self.text_style.cells)
 
     def common_house(self, one: k.Cell, other: k.Cell) -> str:
-        """Return the name of the first house that two cells share; empty without one."""
+        """Return the name of the first house that two cells share; empty without one.
+
+        A pair is called by the move between its cells: `a knight's move apart`.
+        """
         both = [h for h in self.layout.houses_of(one) if h in self.layout.houses_of(other)]
-        return self.house(self.layout.specs[both[0]].name) if both else ""
+        if not both:
+            return ""
+        name = self.layout.specs[both[0]].name
+        move = self.text_style.move(name)
+        return self.pieces["apart"].format(move=move) if move else self.house(name)
+
+    def together(self, one: k.Cell, other: k.Cell) -> str:
+        """Return that two cells see each other: `r1c1 and r1c5 are both in row 1`."""
+        cells, house = self.cell_list([one, other]), self.common_house(one, other)
+        piece = "both_apart" if self.are_pair(one, other) else "both_in"
+        return self.pieces[piece].format(cells=cells, house=house)
+
+    def are_pair(self, one: k.Cell, other: k.Cell) -> bool:
+        """Return whether two cells see each other only because they are a move apart."""
+        shared = {*self.layout.houses_of(one)} & {*self.layout.houses_of(other)}
+        return bool(shared) and bool(self.text_style.move(self.layout.specs[min(shared)].name))
 
     def sight(self, target: k.Cell, cells: Iterable[k.Cell]) -> str:
         """Return cells that a target sees, each with the shared house."""
@@ -164,14 +182,15 @@ class StepText:
         name = self.layout.specs[house].name
         match = HOUSE_NAME.fullmatch(name)
         sorts: Mapping[str, str] = self.words["this_house"]
-        return sorts.get(match[1], name) if match else name
+        return sorts.get(match[1], self.house(name)) if match else self.house(name)
 
     def houses_short(self, *roles: k.Role) -> str:
         """Return the houses with these roles in abbreviated notation: `r26`, `r1b3`."""
         groups: dict[str, list[str]] = {}
         for house in self.step.evidence.houses_as(*roles):
-            short = self.layout.specs[house].short
-            letter = short.rstrip("0123456789")
+            spec = self.layout.specs[house]
+            short = spec.short
+            letter = short if spec.kind == k.PAIR else short.rstrip("0123456789")
             groups.setdefault(letter, []).append(short.removeprefix(letter))
         wide = is_wide(self.layout)
         return "".join(
@@ -187,7 +206,7 @@ class StepText:
         """Return the kind that the houses with these roles share, `extra` if they are mixed."""
         specs = [self.layout.specs[h] for h in self.step.evidence.houses_as(*roles)]
         kinds = {spec.kind for spec in specs}
-        kind = kinds.pop() if len(kinds) == 1 else k.EXTRA
+        kind = kinds.pop() if len(kinds) == 1 and k.PAIR not in kinds else k.EXTRA
         regions = kind == k.BOX and all(spec.name.startswith("region ") for spec in specs)
         return "region" if regions else KIND_NAMES[kind]
 

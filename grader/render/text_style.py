@@ -23,6 +23,12 @@ HOUSE_NAME = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
 """The name of a house: sort, number and grid; the asterisk, for instance, has no number."""
 RULE_NAME = re.compile(r"(.+) at (r\d+c\d+)")
 """The name of a house that a rule makes: the kind of rule, and its first cell."""
+PAIR_NAME = re.compile(
+    r"(?P<one>r\d+c\d+) and (?P<other>r\d+c\d+), a (?P<piece>knight|king)'s move apart"
+)
+"""The name of a pair."""
+PARITY_NAME = re.compile(r"(?P<parity>even|odd) cell (?P<cell>r\d+c\d+)")
+"""The name of the house that an even or odd cell is."""
 _PACKAGE, _FOLDER = "grader.render", "messages"
 
 
@@ -47,10 +53,19 @@ class TextStyle(NamedTuple):
 
     def house(self, name: str) -> str:
         """Return the name of a house, translated if its sort is known: `Zeile 3`."""
+        pair = PAIR_NAME.fullmatch(name)
+        if pair is not None:
+            one, other = self._cell(pair["one"]), self._cell(pair["other"])
+            return self._piece("pair").format(one=one, other=other, move=self.move(name))
+        parity = PARITY_NAME.fullmatch(name)
+        if parity is not None:
+            return self._piece(f"{parity['parity']}_cell").format(cell=self._cell(parity["cell"]))
         sorts: Mapping[str, str] = self.messages["words"]["sorts"]
         if (made := RULE_NAME.fullmatch(name)) is not None:
             words: Mapping[str, str] = self.messages["words"]
-            return words["rule_at"].format(rule=sorts.get(made[1], made[1]), cell=made[2])
+            return words["rule_at"].format(
+                rule=sorts.get(made[1], made[1]), cell=self._cell(made[2])
+            )
         match = HOUSE_NAME.fullmatch(name)
         if match is None or match[1] not in sorts:
             return name
@@ -65,6 +80,24 @@ class TextStyle(NamedTuple):
             rule=" ".join([sorts.get(rule.kind, rule.kind), *map(str, rule.values)]),
             cell=cell_name(layout, rule.cells[0], self.cells),
         )
+
+    def move(self, name: str) -> str:
+        """Return the chess move that a pair is named after: `a knight's move`; empty for others."""
+        pair = PAIR_NAME.fullmatch(name)
+        moves: Mapping[str, str] = self.messages["words"]["moves"]
+        return moves[pair["piece"]] if pair else ""
+
+    def _piece(self, name: str) -> str:
+        return str(self.messages["pieces"][name])
+
+    def _cell(self, name: str) -> str:
+        """Return the name of a cell, which is given like `r1c5`, in the style."""
+        match = RC.match(name)
+        if self.cells is RC or match is None:
+            return name
+        row, column = int(match["row"]) - 1, int(match["column"]) - 1
+        cells = self.cells
+        return cells.joined(cells.labels((row,), 0, 0), cells.labels((column,), 1, 0))
 
     def of_grid(self, found: str | None) -> str:
         """Return ` of grid 2`, which follows the name of a house, translated; empty for nothing."""

@@ -35,6 +35,7 @@ cdef class RulePropagation:
 
     cdef k.Flag begin(self, k.Mask[::1] candidates, k.Flag is_basic) noexcept
     cdef k.Flag keep(self, k.Cell cell, k.Mask kept) noexcept nogil
+    cdef k.Flag is_filled(self) noexcept nogil
     cdef void undo(self, k.Count length) noexcept nogil
     cdef k.Flag propagate(self) noexcept
     cdef void _await(self, k.Count number) noexcept nogil

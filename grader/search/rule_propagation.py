@@ -25,10 +25,15 @@ class RulePropagation:
     Attributes:
         masks: the candidates of each cell.
         weights: for each cell, how often something that concerns it could not be obeyed.
+
+    Args:
+        layout: the layout.
+        is_thorough: with sums of several houses together, which take as long to find as many
+            puzzles to be solved without.
     """
 
-    def __init__(self, layout: Layout) -> None:
-        cages, equations = sum_equations(layout)
+    def __init__(self, layout: Layout, is_thorough: bool) -> None:
+        cages, equations = sum_equations(layout, is_thorough)
         self.layout = layout
         self.support: RuleSupport = RuleSupport(layout, cages)
         self.masks: array[int] = self.support.masks
@@ -121,6 +126,14 @@ class RulePropagation:
             self.single_count += 1
         for i in range(self.concern_start[cell], self.concern_start[cell + 1]):
             self._await(self.concerns[i])
+        return 1
+
+    def is_filled(self) -> k.Flag:
+        """Return whether each cell has one candidate."""
+        cell: k.Cell
+        for cell in range(self.layout.cells):
+            if not bits.is_single(self.masks[cell]):
+                return 0
         return 1
 
     def undo(self, length: k.Count) -> None:

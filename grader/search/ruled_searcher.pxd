@@ -8,6 +8,7 @@ cdef class RuledSearcher:
     cdef readonly Layout layout
     cdef readonly RulePropagation propagation
     cdef k.Mask[::1] masks
+    cdef k.Flag is_thorough
     cdef k.Flag impossible
     cdef readonly long long found
     cdef int[::1] known
@@ -21,6 +22,8 @@ cdef class RuledSearcher:
     cdef k.Flag is_new
     cdef k.Flag is_alive
     cdef k.Count until_check
+    cdef k.Count run
+    cdef k.Count until_restart
     cdef k.Cell[::1] level_cells
     cdef k.Digit[::1] level_digits
     cdef int[::1] level_trail
@@ -32,6 +35,8 @@ cdef class RuledSearcher:
     cpdef k.Count find(self, k.Count node_limit) except -1
     cpdef k.Count count(self, k.Count more, k.Count node_limit) except -1
     cdef k.Count _advance(self, k.Count node_limit) except -1
+    cdef void _restart(self) noexcept
+    cdef k.Flag _begin(self) except -1
     cdef k.Cell _next_cell(self) noexcept
     cdef k.Digit _next_digit(self, k.Mask mask) noexcept
     cdef k.Count _random_below(self, k.Count count) noexcept

@@ -12,6 +12,26 @@ from grader.generate.argument_descriptions import ArgumentType
 Pictures = Annotated[dict[str, str], "Pictures as SVG, by the number of the step."]
 
 
+class Key(TypedDict):
+    """A key of a legend."""
+
+    svg: Annotated[str, "A sample as SVG; its shapes are defined in the marks."]
+    text: str
+
+
+class Marks(TypedDict):
+    """Marks of a step, or of a part of it, to be laid over a board."""
+
+    name: Annotated[str, "Which part it is, if there are several."]
+    svg: Annotated[
+        str, "SVG whose origin is the upper left corner of the board; a candidate has 15 units."
+    ]
+    legend: list[Key]
+
+
+StepMarks = Annotated[dict[str, list[Marks]], "Marks, by the number of the step."]
+
+
 class Problem(TypedDict):
     """A problem document of RFC 9457."""
 
@@ -83,6 +103,12 @@ class Board(TypedDict):
     entries: list[str]
     removed: list[str]
     problems: list[BoardProblem]
+
+
+class Code(TypedDict):
+    """A QR code."""
+
+    rows: Annotated[list[str], "Rows of modules: 1 is dark, 0 is light; the margin is not in them."]
 
 
 class Rating(TypedDict):
@@ -210,6 +236,7 @@ class Hint(TypedDict):
     cells: list[str]
     step: Step | None
     picture: NotRequired[Annotated[str, "SVG"]]
+    board_marks: NotRequired[list[Marks]]
 
 
 class Group(TypedDict):
@@ -217,6 +244,7 @@ class Group(TypedDict):
 
     technique: str
     name: str
+    count: Annotated[int, "How many steps there are, those that are left out included."]
     steps: list[int]
 
 
@@ -230,6 +258,7 @@ class Hints(TypedDict):
     left_out: Annotated[list[str], "Techniques whose steps are missing."]
     message: str | None
     pictures: NotRequired[Pictures]
+    board_marks: NotRequired[StepMarks]
 
 
 class Proof(TypedDict):
@@ -241,6 +270,7 @@ class Proof(TypedDict):
     steps: list[Step]
     mistakes: list[Mistake]
     pictures: NotRequired[Pictures]
+    board_marks: NotRequired[StepMarks]
 
 
 class LayoutProblems(TypedDict):
@@ -298,10 +328,10 @@ class Part(TypedDict):
     """A part of a stream.
 
     A result has the keys of a Rating, and of generated puzzles also givens, symmetry, seed,
-    attempt and run.  An error is a Problem whose type is in problem.
+    attempt and run; a step those of a Step.  An error is a Problem whose type is in problem.
     """
 
-    type: Literal["progress", "result", "end", "error"]
+    type: Literal["progress", "result", "step", "end", "error"]
 
 
 class Profiles(TypedDict):

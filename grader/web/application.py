@@ -16,12 +16,15 @@ from attrs import field, frozen
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from grader.errors import Listed, Message, untranslated
+from grader.render.svg.board_marks import style_sheet
 from grader.runtime.strict_json import json_line
 from grader.web.arguments import accepted_language
 from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
@@ -41,6 +44,8 @@ LARGEST_BODY = 1 << 20
 """Bytes of the body of a request."""
 LARGEST_FILE = 20 << 20
 """Bytes of a file of puzzles to rate, which is sent as plain text."""
+LEAST_COMPRESSED = 1000
+"""Bytes from which an answer is worth compressing."""
 BODY_SECONDS = 20.0
 """Seconds in which the body of a request must arrive."""
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
@@ -53,7 +58,8 @@ class Settings:
 
     access: Access = field(factory=Access)
     processes: int = 1
-    """Processes for requests; half as many, at least one, answer in parts."""
+    """Processes for hard requests; half as many, at least one, answer quick ones, and as many
+    answer in parts."""
     seconds: float = 10.0
     """Seconds for an answer."""
     stream_seconds: float | None = None
@@ -69,7 +75,9 @@ class Application:
         self.settings = settings
         processes, seconds = settings.processes, settings.seconds
         streaming = max(1, processes // 2)
+        # Quick requests do not wait behind hard ones, nor take their places.
         self.pool: WorkerPool = WorkerPool(PoolLimits(processes, 4 * processes, seconds))
+        self.quick_pool: WorkerPool = WorkerPool(PoolLimits(streaming, 16 * streaming, seconds))
         self.stream_pool: WorkerPool = WorkerPool(PoolLimits(streaming, 4 * streaming, seconds))
         self.places: Places = Places(settings.most_of_client)
 
@@ -131,10 +139,12 @@ class Application:
         self, request: Request, name: str, text: str, values: dict[str, Any] | None
     ) -> Response:
         """Return the answer of a process."""
+        endpoint = LISTS[name] if name in LISTS else ENDPOINTS[name]
+        pool = self.quick_pool if endpoint.is_quick else self.pool
         try:
             with self.places.taken(request.client):
                 reply = await until_gone(
-                    request.receive, self.pool.answer(name, text, values, _language(request))
+                    request.receive, pool.answer(name, text, values, _language(request))
                 )
         except (BusyError, TooManyRequestsError) as error:
             return refused(error, _language(request))
@@ -153,15 +163,15 @@ class Application:
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        """Start a process with the server, and end all of them when it ends."""
-        warming = asyncio.ensure_future(self.pool.warm_up())
+        """Start processes with the server, and end all of them when it ends."""
+        warming = asyncio.gather(self.quick_pool.warm_up(), self.pool.warm_up())
         try:
             yield
         finally:
             warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
-            await self.pool.close()
-            await self.stream_pool.close()
+            for pool in (self.quick_pool, self.pool, self.stream_pool):
+                await pool.close()
 
 
 def _language(request: Request) -> str:
@@ -276,6 +286,11 @@ async def worded(request: Request) -> Response:
     return json_response(text)
 
 
+async def styled(_: Request) -> Response:
+    """Answer a request for the style sheet of marks, which have the colours of pictures."""
+    return Response(style_sheet(), media_type="text/css")
+
+
 async def failed(request: Request, error: Exception) -> Response:
     """Answer a request that no route answers, or whose client is gone."""
     if isinstance(error, HTTPException):
@@ -290,6 +305,23 @@ async def failed(request: Request, error: Exception) -> Response:
     )
 
 
+class Compressed:
+    """Compresses answers for clients that accept it, except those in parts, which would wait.
+
+    Args:
+        app: the application that answers.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._plain = app
+        self._compressing = GZipMiddleware(app, minimum_size=LEAST_COMPRESSED)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        is_stream = scope.get("path", "").removeprefix("/api/v1/") in STREAMS
+        await (self._plain if is_stream else self._compressing)(scope, receive, send)
+
+
 def application(settings: Settings) -> Starlette:
     """Return the application of a server."""
     app = Application(settings)
@@ -299,9 +331,10 @@ def application(settings: Settings) -> Starlette:
             Route("/api/v1/{name:path}", app.called, methods=_METHODS),
             Route("/words/{language}.json", worded),
             Route("/js/{name}.js", scripted),
+            Route("/css/marks.css", styled),
             Mount("/", StaticFiles(directory=STATIC, html=True)),
         ],
-        middleware=[Middleware(Guard, access=settings.access)],
+        middleware=[Middleware(Guard, access=settings.access), Middleware(Compressed)],
         exception_handlers={HTTPException: failed, ClientDisconnect: failed, Exception: failed},
         lifespan=app.lifespan,
     )

@@ -1,6 +1,8 @@
 """The endpoints: one declaration each, with name, function, arguments and answer.
 
 The routes of the server, the checks of arguments and the description in OpenAPI follow from it.
+
+This module is long because it is a list: a reader looks up one declaration.
 """
 
 from __future__ import annotations
@@ -64,7 +66,19 @@ PICTURES = Argument(
     "True for the pictures of all steps, or the numbers of some.",
     False,
 )
+MARKS = Argument(
+    "board_marks",
+    StepNumbers(Whole(0, 1_000_000)),
+    "True for the marks of all steps, to be laid over a board, or the numbers of some.",
+    False,
+)
 TECHNIQUE = Argument("technique", Texts(), "Ids of techniques.")
+LIMIT = Argument(
+    "limit", Whole(0, 1_000_000), "The most steps of each technique; their number is in `groups`."
+)
+OFFSET = Argument(
+    "offset", Whole(0, 1_000_000), "How many steps of each technique to leave out.", 0
+)
 LAYOUT = Argument(
     "layout",
     Given(("string", "object")),
@@ -122,6 +136,8 @@ class Endpoint:
     """The arguments, or the place of a constant with them, `package.module:name`."""
     takes_file: bool = False
     """Whether the body may be a file as plain text, with the arguments in the address."""
+    is_quick: bool = False
+    """Whether it takes milliseconds for every puzzle, so that it has processes of its own."""
 
     @property
     def work(self) -> Callable[..., Any]:
@@ -150,6 +166,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "puzzle_answers:parse",
         answers.Board,
         _PUZZLE,
+        is_quick=True,
     ),
     Endpoint(
         "convert",
@@ -158,6 +175,16 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "puzzle_answers:convert",
         answers.Converted,
         (*_PUZZLE, Argument("to", Text(), "The name of a format.", required=True)),
+        is_quick=True,
+    ),
+    Endpoint(
+        "code",
+        "puzzles",
+        "Return a text, such as a link, as a QR code",
+        "puzzle_answers:code",
+        answers.Code,
+        (Argument("text", Text(), "The text, of at most 1,273 bytes.", required=True),),
+        is_quick=True,
     ),
     Endpoint(
         "rate",
@@ -236,6 +263,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "hint_answers:mistakes",
         answers.Mistakes,
         (*_PUZZLE, EUREKA, Argument("full", Flag(), "Name the digits of mistakes.", True)),
+        is_quick=True,
     ),
     Endpoint(
         "hint",
@@ -249,6 +277,9 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
             TECHNIQUE,
             FULL,
             Argument("picture", Flag(), "With the picture of the step.", False),
+            Argument(
+                "board_marks", Flag(), "With the marks of the step, to be laid over a board.", False
+            ),
         ),
     ),
     Endpoint(
@@ -264,6 +295,9 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
                 "effect", Texts(), "What the steps must place and eliminate: r1c2=3, r1c5<>3."
             ),
             PICTURES,
+            MARKS,
+            LIMIT,
+            OFFSET,
         ),
     ),
     Endpoint(
@@ -272,7 +306,13 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "Prove a claim such as r1c2=3 or r1c5<>3",
         "hint_answers:explain",
         answers.Proof,
-        (*_STEPS, Argument("claim", Text(), "r1c2=3 or r1c5<>3", required=True), FULL, PICTURES),
+        (
+            *_STEPS,
+            Argument("claim", Text(), "r1c2=3 or r1c5<>3", required=True),
+            FULL,
+            PICTURES,
+            MARKS,
+        ),
     ),
     Endpoint(
         "layout/problems",
@@ -289,6 +329,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "layout_answers:parse",
         answers.LayoutParts,
         (LAYOUT, Argument("text", Text(), "A layout file, instead of a layout.")),
+        is_quick=True,
     ),
     Endpoint(
         "layout/draw",
@@ -297,6 +338,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "layout_answers:draw",
         answers.LayoutDrawing,
         (REQUIRED_LAYOUT, CELLS, EUREKA, *_PICTURE),
+        is_quick=True,
     ),
     Endpoint(
         "generate/requirements",
@@ -305,6 +347,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "stream_answers:requirements",
         answers.Requirements,
         (LAYOUT, *_PROFILE),
+        is_quick=True,
     ),
     Endpoint(
         "generate/check",
@@ -313,6 +356,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "stream_answers:check_generate",
         answers.Reasons,
         _GENERATE,
+        is_quick=True,
     ),
 )
 """The endpoints that take a JSON object, by name."""
@@ -339,6 +383,26 @@ STREAMS: Mapping[str, Endpoint] = _by_name(
         takes_file=True,
     ),
     Endpoint(
+        "trace-steps",
+        "streams",
+        "Solve a puzzle step by step, each step as soon as it is found",
+        "stream_answers:trace_steps",
+        answers.Part,
+        (
+            *_PUZZLE,
+            *_PROFILE,
+            EUREKA,
+            TIMEOUT,
+            FULL,
+            Argument(
+                "board_marks",
+                Flag(),
+                "With the marks of each step, to be laid over a board.",
+                False,
+            ),
+        ),
+    ),
+    Endpoint(
         "generate",
         "streams",
         "Generate puzzles",
@@ -355,6 +419,7 @@ LISTS: Mapping[str, Endpoint] = _by_name(
         "Profiles with their grades and techniques",
         "lists:profiles",
         answers.Profiles,
+        is_quick=True,
     ),
     Endpoint(
         "strategies",
@@ -363,9 +428,16 @@ LISTS: Mapping[str, Endpoint] = _by_name(
         "lists:strategies",
         answers.Strategies,
         (CELLS, EUREKA),
+        is_quick=True,
     ),
-    Endpoint("layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts),
-    Endpoint("formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats),
-    Endpoint("version", "lists", "Version and limits", "lists:version", answers.Version),
+    Endpoint(
+        "layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts, is_quick=True
+    ),
+    Endpoint(
+        "formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats, is_quick=True
+    ),
+    Endpoint(
+        "version", "lists", "Version and limits", "lists:version", answers.Version, is_quick=True
+    ),
 )
 """The endpoints that say what there is, by name."""

@@ -28,6 +28,7 @@ from grader.web.picture_arguments import (
     in_time,
     picture_options,
     pictures_of,
+    step_marks,
     step_picture,
 )
 from grader.web.records import mistake_records
@@ -113,6 +114,8 @@ def _revealed(
         if arguments["picture"]:
             options = picture_options(arguments)
             found["picture"] = step_picture(puzzle.board(), step, words, *options)
+        if arguments["board_marks"]:
+            found["board_marks"] = step_marks(puzzle.board(), step, words)
     return found
 
 
@@ -170,22 +173,29 @@ def hints(arguments: Arguments, limit: float) -> dict[str, Any]:
         )
     left_out = [*search.too_large, *search.unneeded]
     left_out += search.unfinished if not complete else ()
+    described, groups = _page(found, arguments["offset"], arguments["limit"], words.titles)
     records = [
         record_of(puzzle.layout, step, number, profile, words)
-        for number, step in enumerate(found, start=1)
+        for number, step in enumerate(described, start=1)
     ]
     answer |= {
         "steps": records,
-        "groups": _groups(found, words.titles),
+        "groups": groups,
         "complete": complete,
         "left_out": left_out,
         "message": message,
     }
     if wanted:
         answer["pictures"] = pictures_of(
-            enumerate(found, start=1),
+            enumerate(described, start=1),
             wanted,
             lambda step: step_picture(puzzle.board(), step, words, *options),
+        )
+    if marked := arguments["board_marks"]:
+        answer["board_marks"] = pictures_of(
+            enumerate(described, start=1),
+            marked,
+            lambda step: step_marks(puzzle.board(), step, words),
         )
     return answer
 
@@ -228,16 +238,27 @@ def has_effect(step: Step, effect: list[Claim]) -> bool:
     )
 
 
-def _groups(steps: list[Step], titles: Mapping[str, str]) -> list[dict[str, Any]]:
-    """Return the numbers of the steps of each technique."""
-    number = {id(step): position for position, step in enumerate(steps, start=1)}
-    return [
+def _page(
+    steps: list[Step], offset: int, limit: int | None, titles: Mapping[str, str]
+) -> tuple[list[Step], list[dict[str, Any]]]:
+    """Return the steps of each technique that are wanted, and their numbers by technique.
+
+    Without a limit, the steps keep their order; with one, those of a technique are consecutive.
+    """
+    groups = grouped(steps)
+    chosen = steps
+    if offset or limit is not None:
+        end = None if limit is None else offset + limit
+        chosen = [step for group in groups.values() for step in group[offset:end]]
+    number = {id(step): position for position, step in enumerate(chosen, start=1)}
+    return chosen, [
         {
             "technique": technique,
             "name": titles.get(technique, technique),
-            "steps": [number[id(step)] for step in group],
+            "count": len(group),
+            "steps": [number[id(step)] for step in group if id(step) in number],
         }
-        for technique, group in grouped(steps).items()
+        for technique, group in groups.items()
     ]
 
 
@@ -268,5 +289,11 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
             enumerate(proof.trace.replay(), start=1),
             wanted,
             lambda position: step_picture(position[0], position[1], words, *options),
+        )
+    if marked := arguments["board_marks"]:
+        answer["board_marks"] = pictures_of(
+            enumerate(proof.trace.replay(), start=1),
+            marked,
+            lambda position: step_marks(position[0], position[1], words),
         )
     return answer

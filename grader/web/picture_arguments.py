@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.render.svg.board_marks import board_marks
 from grader.runtime import deadline
 from grader.web.arguments import Arguments, Words
 
 Value = TypeVar("Value")
+Drawn = TypeVar("Drawn")
 
 MOST_PICTURES = 60
 """Pictures in one answer."""
@@ -31,8 +33,8 @@ def in_time(values: Iterable[Value]) -> Iterator[Value]:
 def pictures_of(
     positions: Iterable[tuple[int, Value]],
     wanted: bool | Collection[int],
-    draw: Callable[[Value], str],
-) -> dict[str, str]:
+    draw: Callable[[Value], Drawn],
+) -> dict[str, Drawn]:
     """Return the pictures that are wanted, by number, as many as there is time for.
 
     Args:
@@ -40,7 +42,7 @@ def pictures_of(
         wanted: the numbers, or true for all.
         draw: returns the picture.
     """
-    drawn: dict[str, str] = {}
+    drawn: dict[str, Drawn] = {}
     with suppress(deadline.TimeUp):
         for number, value in in_time(positions):
             if is_wanted(wanted, number):
@@ -65,6 +67,18 @@ def step_picture(
     return picture(
         board, step, title=title, theme=theme, marks=marks, text_style=words.style, width=width
     )
+
+
+def step_marks(board: Board, step: Step, words: Words) -> list[dict[str, Any]]:
+    """Return the marks of a step, to be laid over the board before it, one for each stage."""
+    return [
+        {
+            "name": each.name,
+            "svg": each.svg,
+            "legend": [{"svg": sample, "text": text} for sample, text in each.legend],
+        }
+        for each in board_marks(board, step, words.style)
+    ]
 
 
 def is_wanted(numbers: bool | Collection[int], number: int) -> bool:

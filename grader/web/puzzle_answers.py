@@ -13,6 +13,7 @@ from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.rating import rate as single
 from grader.rating.minutes.estimates import quick, with_minutes
+from grader.render.qr_code import qr_code
 from grader.render.trace import trace_records
 from grader.search import solutions
 from grader.search.canonical.isomorphism import canonical as canonical_form
@@ -176,3 +177,11 @@ def canonical(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: AR
     """Return the canonical form of a puzzle, which is equal for equivalent puzzles."""
     found = canonical_form(arguments.puzzle())
     return {"text": found.text, "by": found.by, "automorphisms": found.automorphisms}
+
+
+def code(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
+    """Return a text, such as a link, as a QR code."""
+    rows = qr_code(arguments["text"])
+    if rows is None:
+        raise wrong("text", "code-long", "the text has more than 1,273 bytes, too many for a code")
+    return {"rows": list(rows)}

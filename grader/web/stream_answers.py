@@ -18,11 +18,16 @@ from grader.generate import Generated, GenerationReport, generate
 from grader.generate.argument_descriptions import DESCRIPTIONS, described
 from grader.generate.random_regions import random_regions_for
 from grader.model.layout import Layout
+from grader.model.outcome import Outcome
+from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
+from grader.model.step import Step
+from grader.model.trace import apply
 from grader.rating.minutes.estimates import quick, with_minutes
 from grader.rating.profiles.profile import Profile
-from grader.rating.rate import malformed, rate
+from grader.rating.rate import follow, malformed, rate, rate_trace
 from grader.render.error_text import error_text
+from grader.render.sentences import paragraph_lines
 from grader.runtime import deadline
 from grader.runtime.whole_files import YAML_SUFFIXES
 from grader.web.argument_kinds import (
@@ -36,8 +41,16 @@ from grader.web.argument_kinds import (
     Texts,
     Whole,
 )
-from grader.web.arguments import Arguments, checked_layout, checked_size, layout_of_name
+from grader.web.arguments import (
+    Arguments,
+    checked_layout,
+    checked_size,
+    layout_of_name,
+    words_of,
+)
 from grader.web.endpoints import LAYOUT, PROFILE, UNIQUENESS
+from grader.web.hint_answers import record_of
+from grader.web.picture_arguments import step_marks
 from grader.web.problem_documents import RequestError
 from grader.web.records import rating_record
 
@@ -107,6 +120,41 @@ def _rated(entry: PuzzleEntry, profile: Profile, seconds: float, language: str) 
 def formats_error(error: Exception, line: int) -> Any:
     """Return an error as one of the format, with the line of the puzzle."""
     return FormatError(message_in(error), line=line)
+
+
+class _Path:
+    """Emits the steps of a solution path, each with the board before it at hand."""
+
+    def __init__(self, arguments: Arguments, puzzle: Puzzle, emit: Emit) -> None:
+        self._profile, self._words = arguments.profile(), words_of(arguments)
+        self._full: bool = arguments["full"]
+        self._marks: bool = arguments["board_marks"]
+        self._board = puzzle.board()
+        self._number = 0
+        self._emit = emit
+
+    def add(self, step: Step) -> None:
+        """Emit a step, and go on with the board after it."""
+        board, words = self._board, self._words
+        self._number += 1
+        record = record_of(board.layout, step, self._number, self._profile, words)
+        if self._full:
+            record["explanation"] = list(paragraph_lines(board, step, record["name"], words.style))
+        if self._marks:
+            record["board_marks"] = step_marks(board, step, words)
+        apply(board, step)
+        self._emit({"type": "step", **record})
+
+
+def trace_steps(arguments: Arguments, limit: float, emit: Emit) -> None:
+    """Solve a puzzle, and report each step as soon as it is found."""
+    puzzle, profile = arguments.puzzle(), arguments.profile()
+    path = _Path(arguments, puzzle, emit)
+    found = follow(puzzle, profile, arguments.seconds(limit), path.add)
+    solved = found.outcome is Outcome.SOLVED
+    rating = rating_record(rate_trace(found, profile), arguments.language)
+    outcome = "solved" if solved else "stuck"
+    emit({"type": "end", "count": len(found), "outcome": outcome, "rating": rating})
 
 
 def generate_many(arguments: Arguments, limit: float, emit: Emit) -> None:  # noqa: ARG001

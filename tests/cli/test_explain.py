@@ -27,8 +27,8 @@ def test_a_proof_has_the_steps_that_it_takes(grader: Grader) -> None:
 def test_a_candidate_goes_in_as_few_steps(grader: Grader) -> None:
     result = grader("explain", HARD, "F2<>7", "--cells", "a1", "--language", "de")
     assert result.exit_code == 0
-    assert result.stdout.startswith("F2<>7 folgt in einem Schritt; am schwersten ist: Versteckter")
-    assert grader("explain", HARD, "r6c2!=7").stdout.startswith("r6c2<>7 follows in one step")
+    assert result.stdout.startswith("F2<>7 folgt sofort: Versteckter")
+    assert grader("explain", HARD, "r6c2!=7").stdout.startswith("r6c2<>7 follows at once: ")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named, region_text
 from tests.formats.grid_makers import NONOMINO
 
+MIRACLE = "diagonal-9+anti-knight+anti-king"
+
 
 def grid(size: int = 9, **first: Any) -> dict[str, Any]:
     """Return the JSON of an empty grid; the arguments are keys of its first cell."""
@@ -57,6 +59,24 @@ def test_given_candidates_remove_the_others() -> None:
             },
             "rising-9",
         ),
+        ({"antiknight": True}, "anti-knight-9"),
+        ({"antiknight": True, "antiking": True, "diagonal+": True, "diagonal-": True}, MIRACLE),
+        (
+            {
+                "ruleset": "Normal sudoku rules apply. Cells separated by a knight's move (in "
+                "chess) cannot contain the same digit.",
+                "antiknight": True,
+            },
+            "anti-knight-9",
+        ),
+        (
+            {
+                "even": [{"cell": "R1C1"}],
+                "odd": [{"cell": "R1C3"}, {"cell": "R1C2"}],
+                "ruleset": "Normal sudoku rules apply. Cells with grey circles contain odd digits.",
+            },
+            f"classic-9+parity:EOO{'.' * 78}",
+        ),
     ],
 )
 def test_rules_that_layouts_have(keys: dict[str, Any], name: str) -> None:
@@ -102,7 +122,7 @@ def test_regions_that_are_boxes_are_boxes() -> None:
     ("keys", "words"),
     [
         ({"killercage": [{"cells": ["R1C1"]}]}, "unsupported rules: killercage"),
-        ({"antiknight": True, "xv": [1]}, "unsupported rules: antiknight, xv"),
+        ({"antiknight": True, "xv": [1], "nonconsecutive": True}, "rules: xv, nonconsecutive"),
         ({"negative": ["ratio"]}, "unsupported rules: negative"),
         ({"somethingNew": 1}, "unsupported rules: somethingNew"),
         ({"line": [{}], "text": [{}]}, r"drawings of undefined meaning: line, text"),
@@ -111,6 +131,11 @@ def test_regions_that_are_boxes_are_boxes() -> None:
         ({"extraregion": [{"cells": ["R10C1"]}]}, "'R10C1' is not a cell"),
         ({"extraregion": [{"cells": ["R1C1", "R1C1"]}]}, "names a cell twice"),
         ({"extraregion": [7]}, "an extra region is an object"),
+        ({"antiking": True, "ruleset": "No digit a knight's move apart."}, "go beyond the grid"),
+        ({"odd": [{"cell": "R0C1"}]}, "'R0C1' is not a cell"),
+        ({"even": [{"value": 4}]}, "is not a cell"),
+        ({"even": {"cell": "R1C1"}}, "even is a list of objects with a cell"),
+        ({"even": [{"cell": "R1C1"}], "odd": [{"cell": "R1C1"}]}, "r1c1 is an even and an odd"),
         ({"size": 8}, "the grid has 9 rows, not '8'"),
     ],
 )

@@ -118,3 +118,10 @@ def test_a_record_on_a_layout_with_a_name() -> None:
     record = {"puzzle": formats.puzzle_line(puzzle), "layout": "diagonal-9"}
     assert formats.parse(json.dumps(record)) == puzzle
     assert read_layout("windoku-9") is named("windoku-9")
+
+
+@pytest.mark.parametrize(
+    "text", [f'{{"layout": null, "givens": "{NINE}"}}', f"layout:\ngivens: {NINE}"]
+)
+def test_a_layout_that_is_null_is_the_standard_one(text: str) -> None:
+    assert formats.parse(text) == formats.parse(NINE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 
 import pytest
 
@@ -13,6 +14,7 @@ from grader.model.board import Board
 from grader.model.claim import Claim, Proof
 from grader.model.step import Step
 from grader.model.trace import apply
+from grader.rating.profiles.technique_ids import SINGLES
 from tests.corpus import puzzles_by_file
 
 PUZZLES = [lines[0] for lines in puzzles_by_file("graded").values()]
@@ -60,7 +62,7 @@ def test_each_step_of_a_proof_rests_on_those_before(puzzle: str) -> None:
             check(proof, "standard")
 
 
-def test_a_proof_is_no_harder_than_the_way_of_the_profile() -> None:
+def test_beyond_singles_a_proof_is_no_harder_than_the_way_of_the_profile() -> None:
     profile = grader.load_profile("standard")
     trace = grader.trace(PUZZLES[0], profile)
     hardest = 0.0
@@ -68,8 +70,43 @@ def test_a_proof_is_no_harder_than_the_way_of_the_profile() -> None:
         hardest = max(hardest, profile.rating_of(step))
         if step.placements and number % 23 == 0:
             proof = explain(PUZZLES[0], Claim(*step.placements[0], True))
-            assert max(map(profile.rating_of, proof.steps)) <= hardest
+            beyond = [step for step in proof.steps if step.technique not in SINGLES]
+            assert max(map(profile.rating_of, beyond), default=0) <= hardest
             assert len(proof.steps) <= number
+
+
+@pytest.mark.parametrize("puzzle", [*PUZZLES[:3], PUZZLES[5]])
+def test_more_entries_never_make_a_proof_longer(puzzle: str) -> None:
+    layout = grader.parse(puzzle).layout
+    claims = [
+        Claim(cell, digit, True)
+        for cell, digit in enumerate(grader.trace(puzzle).final_board().digits())
+        if puzzle[cell] == "."
+    ]
+    Random(3).shuffle(claims)
+    claim, *others = claims
+    lengths = []
+    for count in range(0, len(others), 5):
+        entries = " ".join(each.name(layout) for each in others[:count])
+        lengths.append(len(explain(puzzle, claim, entries=entries or None).steps))
+    assert lengths == sorted(lengths, reverse=True)
+    assert lengths[-1] == 1
+
+
+def test_a_cell_with_one_candidate_is_a_naked_single() -> None:
+    # By hidden singles, which are easier, it takes many steps.
+    puzzle = PUZZLES[0]
+    solution = grader.solve(puzzle)
+    layout = grader.parse(puzzle).layout
+    peers = [cell for cell in layout.peers_of(0) if puzzle[cell] == "."]
+    assert puzzle[0] == "."
+    entries = " ".join(Claim(c, int(solution[c]) - 1, True).name(layout) for c in peers[::2])
+    board = grader.parse(puzzle).board()
+    for cell in peers[::2]:
+        board.place(cell, int(solution[cell]) - 1)
+    assert board.masks()[0].bit_count() == 1
+    proof = explain(puzzle, Claim(0, int(solution[0]) - 1, True), entries=entries)
+    assert [step.technique for step in proof.steps] in (["naked-single"], ["hidden-single"])
 
 
 def test_no_step_of_a_proof_can_be_left_out() -> None:

@@ -72,6 +72,15 @@ def test_the_log_is_the_same_without_a_record() -> None:
     assert line.log.entries() == recorded
 
 
+def test_a_listener_hears_of_each_step_that_is_recorded() -> None:
+    line = pipeline(FullHouse(), NakedSingle(), HiddenSingle())
+    heard: list[Step] = []
+    line.listener = heard.append
+    recorded: list[Step] = []
+    line.run(Board.of(FOUR, givens(PUZZLE)), recorded)
+    assert heard == recorded != []
+
+
 def test_after_each_step_the_first_strategy_comes_first() -> None:
     low = Step("guest", eliminations=[(0, 0)])
     high = Step("guest", eliminations=[(15, 3)], size=5)

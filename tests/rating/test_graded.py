@@ -11,6 +11,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "corpus" / "graded"
 FILES = sorted(FOLDER.glob("*.yaml"))
 STANDARD = grader.load_profile("standard")
 SELDOM = {
+    "common-peer",  # never on classic boxes
     *("remote-pair", "bug", "uniqueness-test-5", "uniqueness-test-6", "avoidable-rectangle-2"),
     *("finned-jellyfish", "sashimi-jellyfish", "franken-x-wing", "finned-franken-x-wing"),
     *(

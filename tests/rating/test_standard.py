@@ -16,7 +16,7 @@ STANDARD, BEYOND = map(grader.load_profile, ("standard", "beyond"))
 PATTERNS = ("tridagon", "junior-exocet", "junior-exocet-plus", "sk-loop", "msls")
 EXPERT = (
     *("full-house", "hidden-single", "hidden-single", "naked-single", "pointing", "claiming"),
-    *("locked-pair", "naked-pair", "locked-triple", "hidden-pair", "naked-triple"),
+    *("locked-pair", "common-peer", "naked-pair", "locked-triple", "hidden-pair", "naked-triple"),
     *("hidden-triple", "x-wing", "skyscraper", "two-string-kite", "empty-rectangle"),
     *("simple-coloring", "xy-wing", "naked-quad", "xyz-wing", "swordfish", "w-wing"),
     *("hidden-quad", "jellyfish"),

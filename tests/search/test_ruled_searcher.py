@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -16,7 +17,7 @@ from grader.model.rules.ruled_layout import with_rules
 from grader.model.rules.sequences import sequences_of
 from grader.model.shapes import classic, named
 from grader.runtime import deadline
-from grader.search import ruled_searcher, search_states, uniqueness_proof
+from grader.search import ruled_searcher, search_states, searcher_pool, uniqueness_proof
 from grader.search.limits import Limits
 from grader.search.ruled_searcher import RuledSearcher
 from grader.search.solutions import (
@@ -187,3 +188,17 @@ def test_a_house_without_rules_is_searched_as_well() -> None:
         assert obeys(empty(layout), filled)
         assert filled == random_solution(layout, Random(1))
         assert filled != random_solution(layout, Random(2))
+
+
+def test_searchers_are_small_and_quick_to_make() -> None:
+    """Each killer is a layout of its own, so nothing may be kept but a few searchers."""
+    random = Random(2)
+    puzzles = [killer(classic(), random) for _ in range(40)]
+    for puzzle in puzzles:
+        count_solutions(puzzle)
+    assert sum(map(len, searcher_pool._idle.values())) <= searcher_pool.MAX_LAYOUTS + 1
+    tracemalloc.start()
+    kept = [RuledSearcher(puzzle.layout) for puzzle in puzzles]
+    size = tracemalloc.get_traced_memory()[0] / len(kept)
+    tracemalloc.stop()
+    assert size < 100_000

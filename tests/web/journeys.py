@@ -21,6 +21,14 @@ on_both_sites = pytest.mark.parametrize("site", SITES, indirect=True)
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NEEDS_POINTING = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+MODULE = """await import(`${document.querySelector("script[type]").src}/../%s.js`)"""
+"""A module of the page."""
+IS_KEPT = f"""async (moves) => {{
+    const {{ listGames, loadGame }} = {MODULE % "games"};
+    const [last] = await listGames();
+    return last && (await loadGame(last.id)).moves.past.length === moves;
+}}"""
+"""Returns whether the last game is kept with a number of moves, which takes the page a moment."""
 
 
 def answer(page: Any) -> str:

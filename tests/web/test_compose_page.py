@@ -137,6 +137,14 @@ extras:
 """
 
 
+def test_a_layout_with_a_name_is_proposed_under_it(open_page: OpenPage) -> None:
+    page = open_page("compose.html")
+    status_of(page, "Its name is classic-9")
+    page.get_by_role("button", name="Layout file").press("Enter")
+    assert page.locator("#file-name").input_value() == "classic-9"
+    assert page.locator("#file-text").input_value().startswith("name: classic-9\n")
+
+
 def test_a_layout_file_is_opened_and_written(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("compose.html")
     paste(page, FILE)

@@ -87,7 +87,8 @@ def test_answers_follow_their_types() -> None:
         "additionalProperties": {"type": "string"},
         "description": "Pictures as SVG, by the number of the step.",
     }
-    assert schemas["Part"]["properties"]["type"] == {"enum": ["progress", "result", "end", "error"]}
+    types = ["progress", "result", "step", "end", "error"]
+    assert schemas["Part"]["properties"]["type"] == {"enum": types}
 
 
 def test_problems_of_bodies_and_of_addresses() -> None:

@@ -22,7 +22,7 @@ from tests.web.page_states import act, some_pages
 
 STATIC = Path(__file__).parents[2] / "grader" / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
-LARGEST = 150_000
+LARGEST = 200_000
 """Bytes of all scripts together, as they are sent."""
 
 
@@ -165,7 +165,8 @@ def test_words_of_the_scripts_exist() -> None:
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
     files = [path for path in STATIC.rglob("*") if path.suffix in {".js", ".css", ".html", ".svg"}]
-    names = {"http://www.w3.org/2000/svg"}
+    # The other one is opened when the user asks for it.
+    names = {"http://www.w3.org/2000/svg", "https://www.sudokuwiki.org/sudoku.htm?bd="}
     found = {
         address
         for path in files

@@ -9,6 +9,7 @@ import pytest
 
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import (
+    IS_KEPT,
     LINE,
     NEEDS_POINTING,
     board,
@@ -129,38 +130,31 @@ def test_why(open_page: OpenPage) -> None:
     press(page, "9")
     say(page, r"r1c6 = 9\s+r1c6=9 follows in four steps")
     page.locator("#answer .step").last.press("Enter")
-    assert page.locator(".overlay").is_visible()
+    page.locator("sudoku-board .step-marks text.place").first.wait_for()
     press(page, "Escape")
-    assert page.locator(".overlay").is_hidden()
+    assert page.locator("sudoku-board .step-marks").count() == 0
+    assert page.locator(":focus").get_attribute("data-cell") == "5"
 
 
 @on_both_sites
-def test_all_steps_are_grouped(open_page: OpenPage) -> None:
+def test_all_steps_are_grouped(open_page: OpenPage, site: str, server: str) -> None:
     page = open_page(f"#p={LINE}")
     press(page, "l")
     say(page, r"\d+ steps are possible now")
     assert page.locator("#answer summary").first.inner_text().startswith("Hidden Single")
     page.locator("#answer .step").first.press("Enter")
-    page.locator(".overlay").wait_for()
-    picture = "document.querySelector('step-picture').shadowRoot.textContent"
-    assert "Hidden Single" in page.evaluate(f"() => {picture}")
-
-
-KEPT_GAME = """new Promise((resolve) => {
-    const request = indexedDB.open("grader", 1);
-    // Only the page makes the database.
-    request.onupgradeneeded = () => request.transaction.abort();
-    request.onerror = () => resolve();
-    request.onsuccess = () => {
-        const game = request.result.transaction("kept").objectStore("kept").get("game");
-        request.result.close();
-        game.onsuccess = () => resolve(game.result);
-    };
-})"""
-HAS_BEGUN = f"async () => (await {KEPT_GAME})?.past.length === 0"
-"""Returns whether the game is kept with no move, which takes the page a moment."""
-IS_KEPT = f"async () => (await {KEPT_GAME})?.past.length === 1"
-"""Returns whether the game is kept with its first move."""
+    page.locator("sudoku-board .step-marks text.place").first.wait_for()
+    if site != server:
+        return  # how many are found in time depends on the browser
+    group = page.locator("#answer details", has=page.locator("summary", has_text="ALS-XZ"))
+    group.locator("summary").press("Enter")
+    for name, count in (("100 more", 100), ("57 more", 200)):
+        more = group.get_by_role("button", name=name)
+        more.wait_for()
+        assert group.locator(".step").count() == count
+        more.press("Enter")
+    group.locator(".step").nth(256).wait_for()
+    assert group.get_by_role("button", name="more").count() == 0
 
 
 @on_both_sites
@@ -169,7 +163,7 @@ def test_a_game_is_kept(open_page: OpenPage) -> None:
     press(page, "Home", "ArrowRight", "ArrowRight", "4")
     changed = LINE[:2] + "4" + LINE[3:]
     expect_board(page, changed)
-    until(page, IS_KEPT)
+    until(page, IS_KEPT, 1)
     page.reload()
     expect_board(page, changed)
     press(page, "Control+z")
@@ -179,7 +173,7 @@ def test_a_game_is_kept(open_page: OpenPage) -> None:
 @on_both_sites
 def test_a_game_that_is_left_at_once_is_kept(open_page: OpenPage) -> None:
     page = open_page(f"#p={LINE}")
-    until(page, HAS_BEGUN)
+    until(page, IS_KEPT, 0)
     press(page, "Home", "ArrowRight", "ArrowRight", "4")
     page.reload()
     expect_board(page, LINE[:2] + "4" + LINE[3:])
@@ -189,7 +183,7 @@ RECORD_BEFORE_A_MOVE = """async (puzzle) => {
     const { engine } = await import(`${location.origin}${location.pathname}js/engine.js`);
     const { Game } = await import(`${location.origin}${location.pathname}js/game.js`);
     const game = Game.of(await engine.call("parse", { puzzle }));
-    const record = game.toJSON();
+    const record = game.record().moves;
     game.enter("digit", [2], 3);
     game.undo();
     game.enter("digit", [2], 3);

@@ -123,6 +123,30 @@ def test_all_steps_are_grouped_by_technique() -> None:
     assert found["complete"]
 
 
+def test_some_steps_of_each_technique() -> None:
+    values = {"puzzle": EASY, "technique": ["hidden-single", "naked-single"]}
+    whole = answer("hints", **values)
+    counts = [(group["technique"], len(group["steps"])) for group in whole["groups"]]
+    overview = answer("hints", **values, limit=0)
+    assert overview["steps"] == []
+    assert [(group["technique"], group["count"]) for group in overview["groups"]] == counts
+    page = answer("hints", **values, limit=2, offset=1, board_marks=True)
+    assert [len(group["steps"]) for group in page["groups"]] == [2, 2]
+    for group, all_ in zip(page["groups"], whole["groups"], strict=True):
+        texts = [page["steps"][number - 1]["text"] for number in group["steps"]]
+        assert texts == [whole["steps"][n - 1]["text"] for n in all_["steps"][1:3]]
+    assert [*page["board_marks"]] == ["1", "2", "3", "4"]
+
+
+def test_marks_to_be_laid_over_a_board() -> None:
+    (marks,) = answer("hint", puzzle=EASY, board_marks=True)["board_marks"]
+    assert marks["name"] == ""
+    assert marks["svg"].startswith("<svg")
+    assert "board_marks" not in answer("hint", puzzle=EASY, board_marks=True, level="cells")
+    found = answer("explain", puzzle=EASY, claim="r1c3=4", board_marks=True)
+    assert {*found["board_marks"]} == {str(step["step"]) for step in found["steps"]}
+
+
 def test_the_name_of_what_the_player_did() -> None:
     found = answer("hints", puzzle=EASY, effect=["r5c5=5"])
     assert [step["technique"] for step in found["steps"]] == ["naked-single"]
@@ -169,6 +193,20 @@ def test_a_claim_is_explained(claim: str, status: str) -> None:
     found = answer("explain", puzzle=EASY, claim=claim, pictures=True)
     assert (found["claim"], found["status"]) == (claim, status)
     assert {*found["pictures"]} == {str(step["step"]) for step in found["steps"]}
+
+
+def test_steps_are_told_as_they_are_found() -> None:
+    parts: list[dict[str, Any]] = []
+    values = {"puzzle": EASY, "profile": "explainer", "full": True}
+    service.respond_in_parts("trace-steps", {**values, "board_marks": True}, parts.append)
+    *steps, end = parts
+    whole = answer("trace", **values)
+    assert (end["type"], end["count"], end["outcome"]) == ("end", len(steps), "solved")
+    assert end["rating"] == whole["rating"]
+    assert all(step["board_marks"][0]["svg"].startswith("<svg") for step in steps)
+    for step in steps:
+        del step["board_marks"], step["type"]
+    assert steps == whole["steps"]
 
 
 def test_a_trace_has_the_pictures_that_are_wanted() -> None:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import LINE, NEEDS_POINTING, on_both_sites, press
 
-pytestmark = on_both_sites
 
-
+@on_both_sites
 def test_the_path_of_a_puzzle(open_page: OpenPage) -> None:
     page = open_page(f"solve.html#p={NEEDS_POINTING}")
     page.locator(".path .step").first.wait_for()
     press(page, "j", "j", "j", "j")
     page.locator(".answer h2", has_text="Pointing").wait_for()
     assert page.locator(".position").inner_text().startswith("4 of ")
-    picture = "document.querySelector('step-picture').shadowRoot.querySelector('svg')"
-    until(page, f"() => {picture}?.textContent.includes('Pointing')")
+    assert page.locator("sudoku-board .step-marks use[href='#s-struck']").count() > 1
+    assert page.locator(".legend", has_text="ruled out").count() == 1
     press(page, "k")
     page.locator(".answer h2", has_text="Hidden Single").wait_for()
     page.locator("#profile-hodoku").focus()
@@ -32,6 +34,30 @@ def test_the_path_of_a_puzzle(open_page: OpenPage) -> None:
     assert re.search(r"^\d+\.\d min$", human.locator("td").last.inner_text())
 
 
+@pytest.mark.parametrize("site", ["server"], indirect=True)
+def test_the_board_is_there_before_the_path(open_page: OpenPage) -> None:
+    """The board does not wait for the steps, and the steps do not wait for the ratings."""
+    held: list[Any] = []
+    rated: list[str] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    def note(route: Any) -> None:
+        rated.append(route.request.url)
+        route.continue_()
+
+    routes = {"**/api/v1/trace-steps": hold, "**/api/v1/rate": note}
+    page = open_page(f"solve.html#p={NEEDS_POINTING}", routes=routes)
+    assert page.locator("[data-cell='0'] .value").inner_html() == "4"
+    assert page.locator(".path .skeleton").count() > 1
+    assert (len(held), rated) == (1, [])
+    held[0].continue_()
+    page.locator(".key.top", has_text="The hardest: 2.5").wait_for()
+    until(page, "() => document.querySelector('.path').ariaBusy === 'false'")
+    assert page.locator(".path .skeleton").count() == 0
+
+
 DOWNLOADS = (
     ("Step as SVG", "step-0.svg", b"<svg"),
     ("Step as PNG", "step-0.png", b"\x89PNG"),
@@ -40,6 +66,7 @@ DOWNLOADS = (
 )
 
 
+@on_both_sites
 def test_downloads_of_a_path(open_page: OpenPage) -> None:
     page = open_page(f"solve.html#p={LINE}")
     page.locator(".path .step").first.wait_for()
@@ -53,6 +80,7 @@ def test_downloads_of_a_path(open_page: OpenPage) -> None:
             press(page, "Escape")
 
 
+@on_both_sites
 def test_a_damaged_link_to_a_path_is_explained(open_page: OpenPage) -> None:
     page = open_page("solve.html#p=xyz")
     page.locator(".note.error", has_text="'xyz' is not a puzzle").wait_for()

@@ -8,10 +8,11 @@ from typing import Any
 from attrs import evolve, frozen
 
 from grader.errors import LayoutError
-from grader.formats.layout_files.node_values import places_text
+from grader.formats.layout_files.node_values import digits_text, places_text
 from grader.model import kinds as k
-from grader.model.house import Frame, HouseSpec
+from grader.model.house import KIND_NAMES, Frame, HouseSpec
 from grader.model.layout import Layout
+from grader.model.parity import NAME, parity_text, without_parity
 from grader.model.shapes import (
     AT_CORNERS,
     FIGURES,
@@ -65,18 +66,30 @@ def composition(layout: Layout) -> Mapping[str, Any]:
         "grids": [_grid_record(each, places, i) for i, each in enumerate(found.grids, start=1)],
     }
     if found.extras:
-        record["extras"] = [_extra_record(spec, places, (0, 0)) for spec in found.extras]
+        everything = (1 << layout.digits) - 1
+        record["extras"] = [
+            _extra_record(spec, places, (0, 0))
+            | ({} if spec.digits == everything else {"digits": digits_text(spec.digits)})
+            for spec in found.extras
+        ]
     return record
 
 
 def known_name(layout: Layout) -> str | None:
     """Return the name by which `named` returns a layout with these houses; None if none does.
 
-    Neither the name of the layout counts nor the order of its grids.
+    Neither the name of the layout counts nor the order of its grids, nor what even and odd cells
+    are called.
 
     Raises:
         TimeUp: the deadline of the thread has passed.
     """
+    if layout.rules:
+        return None
+    base = without_parity(layout)
+    if base is not layout:
+        name = known_name(base)
+        return name and f"{name}+{NAME}:{parity_text(layout)}"
     try:
         found = _composition(layout)
     except LayoutError:
@@ -95,12 +108,9 @@ def known_name(layout: Layout) -> str | None:
 
 def _composition(layout: Layout) -> _Composition:
     extra_keys = {
-        (frozenset(spec.cells), spec.digits): spec for spec in layout.specs if spec.kind == k.EXTRA
-    }
-    extra_keys |= {
-        (frozenset(spec.cells), spec.digits): spec
-        for spec in layout.overfull
-        if spec.kind == k.EXTRA
+        _key(spec): spec
+        for spec in (*layout.specs, *layout.overfull)
+        if spec.kind in (k.EXTRA, k.PAIR)
     }
     rest = dict(extra_keys)
     grids = []
@@ -113,11 +123,14 @@ def _composition(layout: Layout) -> _Composition:
                 rest.pop(key, None)
         grids.append(_ComposedGrid(grid, figures, ()))
     everything = (1 << layout.digits) - 1
-    page = tuple(spec for (_, digits), spec in rest.items() if digits == everything)
-    for (cells, digits), spec in rest.items():
-        if digits != everything:
-            grids = _with_own_house(layout, grids, cells, spec)
-    found = _Composition(tuple(grids), page)
+    page: list[HouseSpec] = []
+    for spec in rest.values():
+        home = None if spec.digits == everything else _home(layout, grids, spec)
+        if home is None:
+            page.append(spec)
+        else:
+            grids[home] = evolve(grids[home], own=(*grids[home].own, spec))
+    found = _Composition(tuple(grids), tuple(page))
     if not grids or _keys(_composed(layout, found)) != _keys(layout):
         raise LayoutError(
             "not-composed",
@@ -135,15 +148,23 @@ def _composed(layout: Layout, found: _Composition) -> Layout:
         grid = each.grid
         inside = {cell: i for i, cell in enumerate(_cells(numbers, grid))}
         added = [extra for name in each.figures for extra in extras(name, grid)]
-        added += [Extra(s.name, s.short, tuple(inside[c] for c in s.cells)) for s in each.own]
+        added += [
+            Extra(s.name, s.short, tuple(inside[c] for c in s.cells), s.kind) for s in each.own
+        ]
         grids.append(grid._replace(extras=tuple(added)))
-    page = tuple(Extra(spec.name, spec.short, spec.cells) for spec in found.extras)
+    page = tuple(
+        Extra(spec.name, spec.short, spec.cells, spec.kind, spec.digits) for spec in found.extras
+    )
     return compose(layout.name, tuple(grids), page)
 
 
 def _keys(layout: Layout) -> frozenset[_Key]:
     specs = (*layout.specs, *layout.overfull)
-    return frozenset((spec.kind, frozenset(spec.cells), spec.digits) for spec in specs)
+    return frozenset(map(_key, specs))
+
+
+def _key(spec: HouseSpec) -> _Key:
+    return spec.kind, frozenset(spec.cells), spec.digits
 
 
 def _grid(layout: Layout, frame: Frame) -> Grid:
@@ -213,7 +234,7 @@ def _cells(numbers: Mapping[tuple[int, int], k.Cell], grid: Grid) -> list[k.Cell
     return [numbers[place] for place in places if place in numbers]
 
 
-def _figure_keys(layout: Layout, grid: Grid, name: str) -> list[tuple[frozenset[k.Cell], k.Mask]]:
+def _figure_keys(layout: Layout, grid: Grid, name: str) -> list[_Key]:
     """Return the houses of a figure on a grid; none if the grid has no room for it."""
     numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
     cells = _cells(numbers, grid)
@@ -224,7 +245,7 @@ def _figure_keys(layout: Layout, grid: Grid, name: str) -> list[tuple[frozenset[
         found = extras(name, grid)
     except LayoutError:
         return []
-    return [(frozenset(cells[cell] for cell in extra.cells), digits) for extra in found]
+    return [(each.kind, frozenset(cells[cell] for cell in each.cells), digits) for each in found]
 
 
 def _figures(layout: Layout, grid: Grid, known: Iterable[object]) -> Iterator[str]:
@@ -241,16 +262,14 @@ def _figures(layout: Layout, grid: Grid, known: Iterable[object]) -> Iterator[st
             yield name
 
 
-def _with_own_house(
-    layout: Layout, grids: list[_ComposedGrid], cells: frozenset[k.Cell], spec: HouseSpec
-) -> list[_ComposedGrid]:
-    """Return the grids, with an extra house at the first that has its cells and digits."""
+def _home(layout: Layout, grids: list[_ComposedGrid], spec: HouseSpec) -> int | None:
+    """Return the position of the first grid with the cells and digits of a house, or None."""
     numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
     for i, each in enumerate(grids):
         fits = spec.digits == (1 << each.grid.size) - 1
-        if fits and cells <= set(_cells(numbers, each.grid)):
-            return [*grids[:i], evolve(each, own=(*each.own, spec)), *grids[i + 1 :]]
-    return grids
+        if fits and {*spec.cells} <= {*_cells(numbers, each.grid)}:
+            return i
+    return None
 
 
 def _grid_record(
@@ -282,7 +301,8 @@ def _extra_record(
     spec: HouseSpec, places: tuple[tuple[int, int], ...], start: tuple[int, int]
 ) -> dict[str, Any]:
     cells = [(places[cell][0] - start[0], places[cell][1] - start[1]) for cell in spec.cells]
-    return {"name": spec.name, "short": spec.short, "cells": places_text(cells)}
+    record = {"name": spec.name, "short": spec.short, "cells": places_text(cells)}
+    return record if spec.kind == k.EXTRA else {"kind": KIND_NAMES[spec.kind], **record}
 
 
 def _possible_names(layout: Layout, grids: tuple[_ComposedGrid, ...]) -> Iterator[str]:

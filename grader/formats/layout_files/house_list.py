@@ -10,12 +10,13 @@ from grader.formats.layout_files.node_values import (
     cells_of,
     count_of,
     digits_of,
+    kind_of,
     nodes_of,
     places_of,
 )
 from grader.formats.layout_files.rule_list import with_rules_of
 from grader.model import kinds as k
-from grader.model.house import Frame, HouseSpec, kind_named
+from grader.model.house import Frame, HouseSpec
 from grader.model.layout import MAX_HOUSES, Layout, layout_of
 from grader.runtime.strict_yaml import Node
 
@@ -57,14 +58,8 @@ def layout_of_house_list(node: Node) -> Layout:
 
 def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int) -> HouseSpec:
     keys = node.mapping(required=("cells",), optional=("kind", "name", "short", "digits"))
-    kind = k.EXTRA
-    if "kind" in keys:
-        try:
-            kind = kind_named(keys["kind"].text())
-        except ValueError as error:
-            raise keys["kind"].error(message_in(error)) from None
     return HouseSpec(
-        kind,
+        kind_of(keys["kind"]) if "kind" in keys else k.EXTRA,
         keys["name"].name() if "name" in keys else f"house {number}",
         keys["short"].name() if "short" in keys else f"h{number}",
         cells_of(keys["cells"], numbers),

@@ -11,10 +11,19 @@ from contextlib import contextmanager
 
 from grader.errors import LayoutError, message_in
 from grader.formats.layout_files.house_list import layout_of_house_list
-from grader.formats.layout_files.node_values import Place, cells_of, count_of, nodes_of, place_of
+from grader.formats.layout_files.node_values import (
+    Place,
+    cells_of,
+    count_of,
+    digits_of,
+    kind_of,
+    nodes_of,
+    place_of,
+)
 from grader.formats.layout_files.rule_list import with_rules_of
 from grader.model import kinds as k
 from grader.model.layout import MAX_HOUSES, Layout
+from grader.model.parity import with_parity
 from grader.model.shapes import Extra, Grid, compose, jigsaw_grid, named, usual_box, with_figures
 from grader.runtime.strict_yaml import Node
 
@@ -57,7 +66,7 @@ def _line_of(node: Node) -> Iterator[None]:
 
 
 def _composition(node: Node) -> Layout:
-    keys = node.mapping(required=("name", "grids"), optional=("extras", "rules"))
+    keys = node.mapping(required=("name", "grids"), optional=("extras", "even", "odd", "rules"))
     grids = tuple(_grid(each) for each in nodes_of(keys["grids"], "grids", MOST_GRIDS))
     page = sorted(
         {
@@ -67,14 +76,18 @@ def _composition(node: Node) -> Layout:
             for column in range(grid.size)
         }
     )
+    numbers = {place: cell for cell, place in enumerate(page)}
     extras: tuple[Extra, ...] = ()
     if "extras" in keys:
-        numbers = {place: cell for cell, place in enumerate(page)}
+        digits = max(grid.size for grid in grids)
         extras = tuple(
-            _extra(each, numbers, number)
+            _extra(each, numbers, number, digits)
             for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1)
         )
     layout = compose(keys["name"].name(), grids, extras)
+    even, odd = (cells_of(keys[key], numbers) if key in keys else () for key in ("even", "odd"))
+    if even or odd:
+        layout = with_parity(layout, even, odd, layout.name)
     return with_rules_of(keys["rules"], layout) if "rules" in keys else layout
 
 
@@ -103,7 +116,9 @@ def _grid(node: Node) -> Grid:
         numbers = {(row, column): row * grid.size + column for row in span for column in span}
         for number, each in enumerate(nodes_of(keys["extras"], "houses", MAX_HOUSES), start=1):
             if each.is_mapping():
-                grid = grid._replace(extras=(*grid.extras, _extra(each, numbers, number)))
+                grid = grid._replace(
+                    extras=(*grid.extras, _extra(each, numbers, number, grid.size))
+                )
             else:
                 with _line_of(each):
                     grid = with_figures(grid, (each.text(),))
@@ -124,8 +139,16 @@ def _box(node: Node) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _extra(node: Node, numbers: Mapping[Place, k.Cell], number: int) -> Extra:
-    keys = node.mapping(required=("cells",), optional=("name", "short"))
+def _extra(node: Node, numbers: Mapping[Place, k.Cell], number: int, digits: int) -> Extra:
+    keys = node.mapping(required=("cells",), optional=("kind", "name", "short", "digits"))
+    kind = kind_of(keys["kind"]) if "kind" in keys else k.EXTRA
+    if kind not in (k.EXTRA, k.PAIR):
+        raise keys["kind"].error(
+            "extra-kind",
+            "{kind} is no kind of an extra house; kinds: extra, pair",
+            kind=keys["kind"].text(),
+        )
     name = keys["name"].name() if "name" in keys else f"extra {number}"
     short = keys["short"].name() if "short" in keys else f"x{number}"
-    return Extra(name, short, cells_of(keys["cells"], numbers))
+    some = digits_of(keys["digits"], digits) if "digits" in keys else None
+    return Extra(name, short, cells_of(keys["cells"], numbers), kind, some)

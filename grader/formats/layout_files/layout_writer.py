@@ -7,13 +7,11 @@ from typing import Any
 
 import yaml
 
-from grader.formats.layout_files.node_values import places_text
+from grader.formats.layout_files.node_values import digits_text, places_text
 from grader.formats.layout_files.rule_list import rule_records
-from grader.model import bits
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
-from grader.model.notation import digit_name
 
 
 def layout_record(layout: Layout) -> Mapping[str, Any]:
@@ -36,7 +34,7 @@ def layout_record(layout: Layout) -> Mapping[str, Any]:
                 "short": spec.short,
                 "cells": cells(spec.cells),
             }
-            | ({} if spec.digits == everything else {"digits": _digits(spec.digits)})
+            | ({} if spec.digits == everything else {"digits": digits_text(spec.digits)})
             for spec in (*layout.specs, *layout.overfull)
         ],
     }
@@ -55,7 +53,3 @@ def write_layout(layout: Layout) -> str:
     """Return a layout as YAML; `read_layout` returns an equal layout from it."""
     record = layout_record(layout)
     return str(yaml.safe_dump(record, sort_keys=False, allow_unicode=True, width=1000))
-
-
-def _digits(mask: k.Mask) -> str:
-    return "".join(digit_name(digit) for digit in bits.each(mask))

@@ -10,9 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from grader.errors import Term, message_in
+from grader.model import bits
 from grader.model import kinds as k
+from grader.model.house import kind_named
 from grader.model.layout import MAX_CELLS
-from grader.model.notation import digit_named
+from grader.model.notation import digit_name, digit_named
 from grader.runtime.strict_yaml import Node
 
 Place = tuple[int, int]
@@ -131,6 +133,18 @@ def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
     return tuple(numbers[place] for place in places)
 
 
+def kind_of(node: Node) -> k.Kind:
+    """Return the kind of house that a node names.
+
+    Raises:
+        DocumentError: there is no such kind.
+    """
+    try:
+        return kind_named(node.text())
+    except ValueError as error:
+        raise node.error(message_in(error)) from None
+
+
 def digits_of(node: Node, digits: int) -> k.Mask:
     """Return the mask of digits such as `1-6`, `13579` or `A-C`.
 
@@ -152,6 +166,11 @@ def digits_of(node: Node, digits: int) -> k.Mask:
             text=node.text(),
         )
     return mask
+
+
+def digits_text(mask: k.Mask) -> str:
+    """Return a mask of digits as text: `13579`."""
+    return "".join(map(digit_name, bits.each(mask)))
 
 
 def count_of(node: Node, low: int, high: int) -> int:

@@ -12,6 +12,7 @@ from grader.formats.beyond import possible_rule
 from grader.formats.rules_text import WrittenRule
 from grader.formats.symbols import is_standard, quoted
 from grader.model.layout import Layout
+from grader.model.parity import parities
 from grader.model.puzzle import Puzzle
 
 _LONGEST = 60
@@ -50,6 +51,8 @@ def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
         return layout
     if rule.shape == "overlap":
         found: Layout | None = layout if len(layout.frames) > 1 else None
+    elif rule.shape == "parity":
+        found = layout if parities(layout) else None
     elif rule.shape == "latin":
         found = _latin(layout)
     elif rule.shape == "jigsaw":
@@ -88,11 +91,14 @@ def _latin(layout: Layout) -> Layout | None:
 def _with_figures(layout: Layout, figures: Iterable[str]) -> Layout | None:
     """Return a layout of one square with further figures; None if it can have none."""
     from grader.formats.square_parts import square_of  # noqa: PLC0415
-    from grader.model.shapes import Grid, extras, usual_box  # noqa: PLC0415
+    from grader.model.shapes import MOVES, Grid, extras, usual_box  # noqa: PLC0415
 
     try:
         for figure in figures:
-            square = square_of(layout, "a rule")
+            square = square_of(layout, "a rule", moves=True)
+            if figure in MOVES:
+                layout = evolve(square, moves=tuple({*square.moves, figure})).layout()
+                continue
             box = usual_box(square.size) if square.regions is None else None
             wanted = [extra.cells for extra in extras(figure, Grid(square.size, box=box))]
             missing = tuple(cells for cells in wanted if cells not in square.groups)

@@ -18,7 +18,7 @@ class Cage(RuleKind):
 
     name = "cage"
     variant = "killer"
-    parameters = ("sum",)
+    parameters: tuple[str, ...] = ("sum",)
     is_exclusive = True
     is_unordered = True
 

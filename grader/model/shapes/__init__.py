@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from grader.model.shapes.compose import compose
-from grader.model.shapes.extras import FIGURES, extras
+from grader.model.shapes.extras import FIGURES, MOVES, extras
 from grader.model.shapes.grid import NO_REGION, Extra, Grid, usual_box
 from grader.model.shapes.square import classic, jigsaw, jigsaw_grid, latin, with_figures
 
@@ -18,6 +18,7 @@ __all__ = [
     "AT_CORNERS",
     "FIGURES",
     "IN_BOXES",
+    "MOVES",
     "NO_REGION",
     "Extra",
     "Grid",

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from grader.errors import LayoutError, message_in
 from grader.model import kinds as k
-from grader.model.house import Frame, HouseSpec
+from grader.model.house import KIND_NAMES, Frame, HouseSpec, pair_names
 from grader.model.layout import Layout, layout_of
 from grader.model.shapes.grid import Extra, Grid
 
@@ -24,8 +24,8 @@ def compose(name: str, grids: tuple[Grid, ...], extras: tuple[Extra, ...] = ()) 
 
     Cells are numbered row by row over the whole page, and the page begins at the first row
     and column that are used.  A cell of several grids takes only the digits that all of them
-    have.  Houses come in the order rows, columns, boxes, extras, and in each by grid; a house
-    that another grid has as well is named after the first.
+    have.  Houses come in the order rows, columns, boxes, extras, pairs, and in each by grid; a
+    house that another grid has as well is named after the first.
 
     Args:
         name: what to call the layout.
@@ -41,22 +41,24 @@ def compose(name: str, grids: tuple[Grid, ...], extras: tuple[Extra, ...] = ()) 
     used = sorted(set().union(*pages))
     top, left = min(row for row, _ in used), min(column for _, column in used)
     number = {place: cell for cell, place in enumerate(used)}
+    coordinates = tuple((row - top, column - left) for row, column in used)
     houses: dict[_Key, HouseSpec] = {}
     # For each grid, the keys of its rows and of its columns: they make its frame.
     lines: list[tuple[list[_Key], list[_Key]]] = [([], []) for _ in grids]
-    for kind in (k.ROW, k.COLUMN, k.BOX, k.EXTRA):
+    for kind in range(len(KIND_NAMES)):
         for index, grid in enumerate(grids):
             cells = [number[place] for place in pages[index]]
             suffix = ("", "") if len(grids) == 1 else (f" of grid {index + 1}", f"g{index + 1}")
-            for spec in _houses(grid, kind, cells, suffix):
+            for spec in _houses(grid, kind, cells, suffix, coordinates):
                 key = kind, frozenset(spec.cells), spec.digits
                 houses.setdefault(key, spec)
                 if kind in (k.ROW, k.COLUMN):
                     lines[index][kind].append(key)
     digits = max(grid.size for grid in grids)
     for extra in extras:
-        spec = HouseSpec(k.EXTRA, extra.name, extra.short, extra.cells, (1 << digits) - 1)
-        houses.setdefault((k.EXTRA, frozenset(spec.cells), spec.digits), spec)
+        some = (1 << digits) - 1 if extra.digits is None else extra.digits
+        spec = HouseSpec(extra.kind, extra.name, extra.short, extra.cells, some)
+        houses.setdefault((extra.kind, frozenset(spec.cells), spec.digits), spec)
     order = {key: house for house, key in enumerate(houses)}
     frames = dict.fromkeys(
         Frame(
@@ -68,7 +70,7 @@ def compose(name: str, grids: tuple[Grid, ...], extras: tuple[Extra, ...] = ()) 
     try:
         return layout_of(
             name,
-            tuple((row - top, column - left) for row, column in used),
+            coordinates,
             digits,
             tuple(houses.values()),
             tuple(frames),
@@ -85,17 +87,33 @@ def _places(grid: Grid) -> list[tuple[int, int]]:
 
 
 def _houses(
-    grid: Grid, kind: k.Kind, cells: Sequence[k.Cell], suffix: tuple[str, str]
+    grid: Grid,
+    kind: k.Kind,
+    cells: Sequence[k.Cell],
+    suffix: tuple[str, str],
+    coordinates: Sequence[tuple[int, int]],
 ) -> Iterator[HouseSpec]:
     """Iterate over the houses of one kind, with the numbers that cells have on the page."""
     size = grid.size
     digits = (1 << size) - 1
     span = range(size)
     groups: Sequence[Sequence[k.Cell]]
+    if kind == k.PAIR:
+        for extra in grid.extras:
+            if extra.kind == k.PAIR:
+                pair = tuple(cells[cell] for cell in extra.cells)
+                name, short = extra.name, extra.short
+                if not short:  # the pair of a figure
+                    name, short = pair_names(name, [coordinates[cell] for cell in pair])
+                yield HouseSpec(kind, name, short, pair, digits)
+        return
     if kind == k.EXTRA:
         for extra in grid.extras:
-            places = tuple(cells[cell] for cell in extra.cells)
-            yield HouseSpec(kind, extra.name + suffix[0], suffix[1] + extra.short, places, digits)
+            if extra.kind == k.EXTRA:
+                places = tuple(cells[cell] for cell in extra.cells)
+                name, short = extra.name + suffix[0], suffix[1] + extra.short
+                some = digits if extra.digits is None else extra.digits
+                yield HouseSpec(kind, name, short, places, some)
         return
     if kind == k.ROW:
         name, groups = "row", [range(row * size, row * size + size) for row in span]

@@ -1,4 +1,4 @@
-"""Extra houses that have names: diagonals, windows, and other figures on a grid.
+"""Extra houses that have names: diagonals, windows, chess moves, and other figures on a grid.
 
     diagonal      both long diagonals (Sudoku X)
     falling, rising    one of them, from the top left or from the bottom left
@@ -6,6 +6,8 @@
     asterisk, girandola    nine cells of a 9x9 grid, one in each box
     center-dot    the middle cells of all boxes
     disjoint      disjoint groups: the cells at the same place of all boxes
+    anti-knight   each two cells a knight's move apart, as in chess
+    anti-king     each two cells a king's move apart
 
 Each figure checks its requirements, such as a size, square boxes or a middle cell.
 
@@ -14,11 +16,16 @@ Source: sudopedia.org, "Sudoku variants"; the figures are older than their names
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 
 from grader.errors import LayoutError, Listed, Message, unknown_name
+from grader.model import kinds as k
 from grader.model.shapes.grid import Extra, Grid
 
+KNIGHT = "a knight's move apart"
+KING = "a king's move apart"
+"""How the cells of a pair lie."""
 _ASTERISK = ((1, 4), (2, 2), (2, 6), (4, 1), (4, 4), (4, 7), (6, 2), (6, 6), (7, 4))
 _GIRANDOLA = ((0, 0), (0, 8), (1, 4), (4, 1), (4, 4), (4, 7), (7, 4), (8, 0), (8, 8))
 
@@ -126,6 +133,29 @@ def _disjoint(grid: Grid) -> tuple[Extra, ...]:
     )
 
 
+def _anti_knight(grid: Grid) -> tuple[Extra, ...]:
+    return _pairs(grid, KNIGHT, ((1, -2), (1, 2), (2, -1), (2, 1)))
+
+
+def _anti_king(grid: Grid) -> tuple[Extra, ...]:
+    """Neighbours side by side share a row or a column already."""
+    return _pairs(grid, KING, ((1, -1), (1, 1)))
+
+
+def _pairs(grid: Grid, why: str, moves: Sequence[tuple[int, int]]) -> tuple[Extra, ...]:
+    """Return the pairs of cells that a move leads to, but for those inside a box or region."""
+    span = range(grid.size)
+    home = {cell: number for number, box in enumerate(grid.boxes()) for cell in box}
+    found: list[Extra] = []
+    for row, column, (down, right) in product(span, span, moves):
+        one, other = row * grid.size + column, (row + down) * grid.size + column + right
+        if row + down not in span or column + right not in span:
+            continue
+        if one not in home or home[one] != home.get(other):
+            found.append(Extra(why, "", (one, other), k.PAIR))
+    return tuple(found)
+
+
 def _require_nine(grid: Grid, what: Message) -> None:
     if grid.size != 9:
         raise LayoutError(
@@ -145,8 +175,17 @@ FIGURES: dict[str, Callable[[Grid], tuple[Extra, ...]]] = {
     "center-dot": _center_dot,
     "girandola": _girandola,
     "disjoint": _disjoint,
+    "anti-knight": _anti_knight,
+    "anti-king": _anti_king,
 }
 """The figures by name, in the order in which names of layouts list them."""
 
-FIGURE_ALIASES = {"hyper": "windoku", "x": "diagonal"}
+MOVES = ("anti-knight", "anti-king")
+"""The figures of pairs."""
+FIGURE_ALIASES = {
+    "hyper": "windoku",
+    "x": "diagonal",
+    "antiknight": "anti-knight",
+    "antiking": "anti-king",
+}
 """Alternative names of figures: hyper sudoku, Sudoku X."""

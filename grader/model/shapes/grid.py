@@ -21,6 +21,10 @@ class Extra(NamedTuple):
     """The abbreviated name: `d1`."""
     cells: tuple[k.Cell, ...]
     """Cells of the grid, numbered row by row, in the order of their places."""
+    kind: k.Kind = k.EXTRA
+    """EXTRA or PAIR."""
+    digits: k.Mask | None = None
+    """The digits that its cells may take; None for all."""
 
 
 class _GridParts(NamedTuple):

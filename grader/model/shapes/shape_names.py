@@ -6,18 +6,20 @@ diagonal-9, windoku-16, ...     classic boxes with a figure (see `extras`)
 jigsaw-9:AAABBB...              regions, a letter a cell, row by row
 samurai, sumo-16, windmill      overlapping grids (see `overlaps`); without a size, of 9x9
 windoku-9+diagonal              ... with further figures, on each of the grids
+classic-9+parity:E..O...        ... with even and odd cells, a letter or dot a cell (see `parity`)
 hyper-9, x-9, gattai-8          other names of windoku-9, diagonal-9 and harakiri
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grader.errors import LayoutError, Listed, Message, Term, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.parity import NAME, parity_text, with_parity_text, without_parity
 from grader.model.shapes.compose import KEPT, compose
 from grader.model.shapes.extras import FIGURE_ALIASES, FIGURES, in_order
 from grader.model.shapes.grid import Grid, usual_box
@@ -45,6 +47,10 @@ def named(name: str) -> Layout:
     """
     head, colon, regions = name.strip().partition(":")
     first, *figures = f"{head.lower()}{colon}{regions}".split("+")
+    marks = [figure for figure in figures if figure.partition(":")[0].lower() == NAME]
+    if marks:
+        rest = [figure for figure in figures if figure not in marks]
+        return _with_marks(named("+".join([first, *rest])), marks)
     match = re.fullmatch(_SQUARE, first, re.ASCII)
     if match and match[1] in (*_BASES, *FIGURES, *FIGURE_ALIASES):
         return _square(match, tuple(figures))
@@ -60,12 +66,17 @@ def named(name: str) -> Layout:
 def spelled(layout: Layout) -> str | None:
     """Return the name from which `named` makes this very layout, or None if there is none.
 
-    That is its own name, for jigsaws with the map of the regions: `jigsaw-9:AAABBB...`.
+    That is its own name, with the map of the regions of a jigsaw, `jigsaw-9:AAABBB...`, and that
+    of even and odd cells, `classic-9+parity:E..O...`.
     """
-    name = layout.name
+    marks = parity_text(layout).strip(".")
+    base = without_parity(layout) if marks else layout
+    name = base.name
     if name.startswith("jigsaw-"):
         first, plus, rest = name.partition("+")
-        name = f"{first}:{region_text(layout)}{plus}{rest}"
+        name = f"{first}:{region_text(base)}{plus}{rest}"
+    if marks:
+        name = f"{name}+{NAME}:{parity_text(layout)}"
     try:
         return name if named(name) == layout else None
     except LayoutError:
@@ -81,6 +92,13 @@ def names() -> Iterator[str]:
         yield f"{figure}-9"
     yield from AT_CORNERS
     yield from IN_BOXES
+
+
+def _with_marks(layout: Layout, marks: Sequence[str]) -> Layout:
+    """Return a layout with the even and odd cells of the maps in its name."""
+    for mark in marks:
+        layout = with_parity_text(layout, mark.partition(":")[2])
+    return layout
 
 
 def _square(match: re.Match[str], figures: tuple[str, ...]) -> Layout:

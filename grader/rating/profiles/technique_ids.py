@@ -13,7 +13,7 @@ PLACEMENTS = SINGLES | {
 """Techniques that place exactly one digit."""
 LOCKED_AND_SUBSETS = frozenset(
     {
-        *("pointing", "claiming", "locked-pair", "locked-triple"),
+        *("pointing", "claiming", "common-peer", "locked-pair", "locked-triple"),
         *("naked-pair", "naked-triple", "naked-quad"),
         *("hidden-pair", "hidden-triple", "hidden-quad"),
     }

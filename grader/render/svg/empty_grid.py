@@ -7,10 +7,14 @@ from itertools import pairwise
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
+from grader.model.parity import EVEN, Parity, parities, parity_of
 from grader.render.svg.geometry import LABELS, Geometry, number
+from grader.render.svg.shapes import circle, square
 
 LABEL, LARGEST_LABEL = 9, 11
 """Height of row and column labels, and its maximum on large pages."""
+PARITY_SIGN = 0.4
+"""Half the size of the circle in an odd cell and of the square in an even one, in cells."""
 
 
 def empty_grid(geometry: Geometry) -> Iterator[str]:
@@ -20,6 +24,9 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
     if tinted:
         path = "".join(_square(geometry, cell) for cell in tinted)
         yield f'<path class="extra" d="{path}"/>'
+    signs = [_parity_sign(geometry, cell, each) for cell, each in parities(layout).items()]
+    if signs:
+        yield f'<path class="extra" d="{"".join(signs)}"/>'
     if diagonals:
         path = "".join(_diagonal(geometry, cells) for cells in diagonals)
         yield f'<path class="diagonal" d="{path}"/>'
@@ -32,6 +39,13 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
 def _square(geometry: Geometry, cell: k.Cell) -> str:
     x, y = geometry.corner(cell)
     return f"M{x} {y}h{geometry.side}v{geometry.side}h-{geometry.side}Z"
+
+
+def _parity_sign(geometry: Geometry, cell: k.Cell, parity: Parity) -> str:
+    """Return the path of a square in an even cell, of a circle in an odd one."""
+    x, y = geometry.center(cell)
+    radius = PARITY_SIGN * geometry.side
+    return square(x, y, radius) if parity is EVEN else circle(x, y, radius)
 
 
 def _lines(geometry: Geometry) -> Iterator[str]:
@@ -103,7 +117,8 @@ def sides(
 def extra_figures(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
     """Return the extra houses to draw as diagonal lines, and the cells of others to tint.
 
-    Nothing is tinted if every cell is in an extra house, as with disjoint groups.
+    Pairs are not drawn, and even and odd cells have signs of their own.  Nothing is tinted if
+    every cell is in an extra house, as with disjoint groups.
     """
     diagonals: list[tuple[k.Cell, ...]] = []
     tinted: set[k.Cell] = set()
@@ -111,7 +126,7 @@ def extra_figures(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell
         cells = layout.cells_of(house)
         if _is_diagonal(layout, cells):
             diagonals.append(cells)
-        else:
+        elif parity_of(layout, layout.specs[house]) is None:
             tinted.update(cells)
     return diagonals, sorted(tinted) if len(tinted) < layout.cells else []
 

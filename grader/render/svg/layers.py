@@ -64,6 +64,17 @@ def drawing(
         yield from _digits(geometry, board, "v")
         if marks:
             yield from _marks(geometry, board, highlights)
+    yield from _above(geometry, board, highlights, marks)
+
+
+def marks_of(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator[str]:
+    """Iterate over the SVG elements of highlights without the board, from the lowest layer up."""
+    yield from _tints(geometry, board, highlights)
+    yield from _above(geometry, board, highlights, marks=True)
+
+
+def _above(geometry: Geometry, board: Board, highlights: Highlights, marks: bool) -> Iterator[str]:
+    """Iterate over the elements of highlights above the digits."""
     yield from _groups(geometry, highlights)
     yield from _shapes(geometry, highlights)
     yield from _arrows(geometry, board, highlights, marks)

@@ -36,8 +36,23 @@ function resolved(description, schema) {
  */
 function typeOf(schema) {
   if (schema.enum) return schema.enum.filter((/** @type {unknown} */ each) => each !== null).join(", ");
-  if (schema.anyOf) return "object or null";
-  return [schema.type ?? "any"].flat().filter((each) => each !== "null").join(" or ");
+  if (schema.$ref) return schema.$ref.split("/").pop();
+  if (schema.anyOf) return `${typeOf(schema.anyOf[0])} or null`;
+  const types = [schema.type ?? "any"].flat().filter((each) => each !== "null");
+  const low = schema.minimum ?? schema.exclusiveMinimum;
+  const ends = low === undefined && schema.maximum === undefined ? "" : ` ${low ?? "…"} to ${schema.maximum ?? "…"}`;
+  const parts = schema.items ? ` of ${typeOf(schema.items)}` : "";
+  return types.join(" or ") + ends + (types.includes("array") ? parts : "");
+}
+
+/**
+ * Returns what a value means, and its default.
+ * @param {any} schema
+ * @returns {string}
+ */
+function aboutOf(schema) {
+  const standard = schema.default === undefined ? "" : `Default: ${JSON.stringify(schema.default)}.`;
+  return [schema.description ?? "", standard].filter(Boolean).join(" ");
 }
 
 /**
@@ -53,7 +68,7 @@ function table(description, title, schema) {
     const found = resolved(description, value);
     const heading = element("th", element("code", name), required.has(name) && title === "Arguments" ? " (required)" : "");
     heading.setAttribute("scope", "row");
-    made.append(element("tr", heading, element("td", typeOf(found)), element("td", found.description ?? "")));
+    made.append(element("tr", heading, element("td", typeOf(found)), element("td", aboutOf({ ...found, ...value }))));
   }
   const frame = element("div", made);
   frame.className = "scroll";
@@ -85,12 +100,25 @@ function form(path, method, schema) {
     try {
       const answer = await fetch(`api/v1${path}`, { ...options, headers });
       const text = await answer.text();
-      output.textContent = `${answer.status}\n${text.slice(0, LONGEST)}`;
+      output.textContent = `${answer.status}\n${laidOut(text).slice(0, LONGEST)}`;
     } catch (error) {
       output.textContent = String(error);
     }
   });
   return element("div", ...(method === "get" ? [] : [input]), button, output);
+}
+
+/**
+ * Returns JSON with a line for each value; other texts, such as parts, as they are.
+ * @param {string} text
+ * @returns {string}
+ */
+function laidOut(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 1);
+  } catch {
+    return text;
+  }
 }
 
 /** @type {Record<string, unknown>} */
@@ -102,6 +130,17 @@ const EXAMPLES = {
   layout: "samurai",
 };
 
+/**
+ * Returns the arguments of an address as the schema of an object.
+ * @param {any[]} parameters
+ * @returns {any}
+ */
+function inAddress(parameters) {
+  if (!parameters?.length) return {};
+  const pairs = parameters.map(({ name, schema, description }) => [name, { ...schema, description }]);
+  return { properties: Object.fromEntries(pairs) };
+}
+
 /** @param {any} description */
 function show(description) {
   const place = /** @type {HTMLElement} */ (document.getElementById("endpoints"));
@@ -111,7 +150,8 @@ function show(description) {
     for (const [path, methods] of Object.entries(description.paths)) {
       for (const [method, operation] of Object.entries(methods)) {
         if (!operation.tags.includes(tag.name)) continue;
-        const request = resolved(description, operation.requestBody?.content["application/json"].schema);
+        const body = operation.requestBody?.content["application/json"].schema;
+        const request = body ? resolved(description, body) : inAddress(operation.parameters);
         const answer = operation.responses["200"].content;
         const result = resolved(description, (answer["application/json"] ?? Object.values(answer)[0]).schema);
         const details = element("details", element("summary", element("code", `${method.toUpperCase()} ${path}`), operation.summary));

@@ -38,7 +38,8 @@ class LockedCandidates(Strategy):
 
     def __init__(self, base: Sequence[str], cover: Sequence[str], scan: str = "digit") -> None:
         self.base_kinds = kinds_of("base", base)
-        self.cover_kinds = kinds_of("cover", cover)
+        # A pair has no cell outside a crossing of two.
+        self.cover_kinds = tuple(kind for kind in kinds_of("cover", cover) if kind != k.PAIR)
         self.by_house = one_of("scan", scan, ("digit", "house"))
 
     def bind(self, layout: Layout) -> None:

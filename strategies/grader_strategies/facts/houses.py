@@ -10,9 +10,9 @@ from grader.model.layout import Layout
 
 EVERY_KIND = ("box", "row", "column", "extra")
 """All kinds by name: the default of the option `houses`."""
-BOX_FIRST = (k.BOX, k.ROW, k.COLUMN, k.EXTRA)
+BOX_FIRST = (k.BOX, k.ROW, k.COLUMN, k.EXTRA, k.PAIR)
 """The order of Sudoku Explainer."""
-BOX_THIRD = (k.ROW, k.COLUMN, k.BOX, k.EXTRA)
+BOX_THIRD = (k.ROW, k.COLUMN, k.BOX, k.EXTRA, k.PAIR)
 """The order of HoDoKu."""
 
 

@@ -351,7 +351,8 @@ def _pools(layout: Layout, kinds: Sequence[k.Kind], shape: k.Count) -> list[tupl
             pair = (frame.rows, frame.columns) if kind == k.ROW else (frame.columns, frame.rows)
             pools += [(*lines, *boxes) for lines in pair]
     if shape == MUTANT:
-        pools = [layout.houses_of_kinds(BOX_THIRD)] * 2
+        # A pair covers two cells: not worth trying on its own.
+        pools = [layout.houses_of_kinds([kind for kind in BOX_THIRD if kind != k.PAIR])] * 2
     return [
         pool if i % 2 else tuple([house for house in pool if layout.complete[house]])
         for i, pool in enumerate(pools)

@@ -1,8 +1,10 @@
 // <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
 
+import { MARK, notesOf } from "./cell_notes.js";
 import { svg } from "./dom.js";
-import { gridLines, ground, text } from "./drawing.js";
-import { digitName, digitsOf } from "./layout.js";
+import { gridLines, ground, squares, text } from "./drawing.js";
+import { digitName, digitsOf, outline } from "./layout.js";
+import { readSvg } from "./picture.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -20,31 +22,30 @@ import { t } from "./words.js";
  * @property {Set<number>} [flawed] cells to mark as impossible, whatever they hold
  * @property {Set<number>} [marked] cells to mark as those of a hint
  * @property {Claim[]} [claims] effects of a hint
+ * @property {number[][]} [houses] cells of the houses in which a hint looks
+ * @property {string} [drawn] the marks of a step as SVG, which lie over the cells
+ * @property {Set<number>} [bare] cells whose notes give way to these marks
+ * @property {Set<number>} [same] cells with the digit of the selected one
+ * @property {Set<number>} [peers] cells in the houses of the selected one
+ * @property {number} [digit] the digit to highlight among notes, or -1
  */
 
-/** Margins and the side of a note, the same as in the pictures of steps, which lie over a board. */
-const [MARGIN, EDGE, MARK] = [16, 6, 15];
+/** Margins, the same as in the pictures of steps. */
+const [MARGIN, EDGE] = [16, 6];
+/** Sizes of the numbers of rows and columns: the least in pixels, and the most in units of the drawing. */
+const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 14];
 /** Pages with more columns scroll by one finger, so that a tap selects and a drag does not. */
 const LARGE = 12;
 /** How many colours there are. */
 export const COLORS = 9;
+/** Milliseconds within which a second press is a double one. */
+const TWICE = 350;
 const ARROWS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 });
-/** Places of corner notes in a cell of side 1; more than eight are written in lines. */
-const CORNERS = [
-  [0.17, 0.24],
-  [0.83, 0.24],
-  [0.17, 0.88],
-  [0.83, 0.88],
-  [0.5, 0.24],
-  [0.5, 0.88],
-  [0.17, 0.56],
-  [0.83, 0.56],
-];
 
 /**
  * A board.  `change` events say that the selection changed.
@@ -64,10 +65,15 @@ export class SudokuBoard extends HTMLElement {
     this.cellElements = [];
     /** @type {string[]} */
     this.drawn = [];
+    /** What a hint draws over the cells. */
+    this.marks = svg("g", { class: "over", "aria-hidden": "true" });
+    this.marksDrawn = "";
     /** @type {View} */
     this.view = { values: [] };
     /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
     this.dragging = null;
+    /** The cell that was pressed last, and when. */
+    this.pressed = { cell: -1, time: 0 };
     this.side = 48;
     this.across = 3;
     this.ratio = 1;
@@ -77,6 +83,7 @@ export class SudokuBoard extends HTMLElement {
     this.addEventListener("pointercancel", () => (this.dragging = null));
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("focusin", (event) => this.#focused(event));
+    new ResizeObserver(() => this.#sizeLabels()).observe(this);
   }
 
   /**
@@ -125,24 +132,32 @@ export class SudokuBoard extends HTMLElement {
       },
       ground(layout, side),
       rows,
+      this.marks,
       svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels()),
     );
     this.replaceChildren(grid);
+    this.#sizeLabels();
     this.show({ values: layout.cells.map(() => -1) });
   }
 
   #labels() {
     const layout = /** @type {Layout} */ (this.layout);
     const labels = svg("g", { class: "labels" });
-    const size = Math.min(11, 9 * Math.max(1, (layout.columns * this.side) / 640));
-    labels.setAttribute("font-size", String(size));
     for (let column = 0; column < layout.columns; column += 1) {
       labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 }, column + 1));
     }
     for (let row = 0; row < layout.rows; row += 1) {
-      labels.append(svg("text", { x: -8, y: (row + 0.5) * this.side + 0.36 * size }, row + 1));
+      labels.append(svg("text", { x: -8, y: (row + 0.5) * this.side, dy: "0.36em" }, row + 1));
     }
     return labels;
+  }
+
+  /** Keep the numbers of rows and columns legible, however small the board is. */
+  #sizeLabels() {
+    const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
+    const scale = drawing?.getScreenCTM()?.a || 1;
+    const size = Math.max(9, Math.min(LARGEST_LABEL, SMALLEST_LABEL / scale));
+    this.querySelector(".labels")?.setAttribute("font-size", size.toFixed(1));
   }
 
   /** @param {number} cell */
@@ -170,6 +185,7 @@ export class SudokuBoard extends HTMLElement {
     /** @type {Map<number, Claim[]>} */
     const claims = new Map();
     for (const claim of view.claims || []) claims.set(claim.cell, [...(claims.get(claim.cell) || []), claim]);
+    this.#drawMarks(view);
     layout.cells.forEach((_, cell) => {
       const key = JSON.stringify([
         view.values[cell],
@@ -183,12 +199,34 @@ export class SudokuBoard extends HTMLElement {
         view.marked?.has(cell),
         conflicts.has(cell),
         this.selected.has(cell),
+        view.same?.has(cell),
+        view.peers?.has(cell),
+        ((view.center?.[cell] || 0) | (view.corner?.[cell] || 0)) & (1 << (view.digit ?? 31)),
         claims.get(cell),
+        view.bare?.has(cell),
       ]);
       if (this.drawn[cell] === key) return;
       this.drawn[cell] = key;
       this.#draw(cell, conflicts.has(cell), claims.get(cell) || []);
     });
+  }
+
+  /** Draw the houses and the marks of a hint. @param {View} view */
+  #drawMarks({ houses = [], drawn = "" }) {
+    const layout = /** @type {Layout} */ (this.layout);
+    const key = JSON.stringify([houses, drawn]);
+    if (this.marksDrawn === key) return;
+    this.marksDrawn = key;
+    this.marks.replaceChildren(
+      ...houses.map((cells) => {
+        const fill = squares(layout, cells, this.side);
+        return svg("g", {}, [
+          svg("path", { class: "house-ground", d: fill }),
+          svg("path", { class: "house-edge", d: outline(layout, cells, this.side) }),
+        ]);
+      }),
+      ...(drawn ? readSvg(drawn).children : []),
+    );
   }
 
   /** @param {number} cell @param {boolean} conflict @param {Claim[]} claims */
@@ -210,6 +248,8 @@ export class SudokuBoard extends HTMLElement {
         flawed && "flawed",
         selected && "selected",
         view.marked?.has(cell) && "marked",
+        view.same?.has(cell) && "same",
+        view.peers?.has(cell) && "peer",
       ]
         .filter(Boolean)
         .join(" "),
@@ -231,72 +271,37 @@ export class SudokuBoard extends HTMLElement {
       parts.push(text("value", digitName(value), side / 2, 0.7 * side, 0.58 * side));
       if (wrong) parts.push(svg("path", { class: "slash", d: `M5 ${side - 5}L${side - 5} 5` }));
     } else {
-      parts.push(...this.#notes(cell, claims));
+      const { across, down = 3, padding = 0 } = this;
+      parts.push(...notesOf(view, cell, claims, { side, across, down, padding }));
     }
-    element.replaceChildren(...parts);
+    // What a finger touches must stay, or the rest of its events would be lost.
+    element.replaceChildren(...parts, element.querySelector(".touched") || this.#touched());
   }
 
-  /** @param {number} cell @param {Claim[]} claims */
-  #notes(cell, claims) {
-    const { view, side } = this;
-    const center = digitsOf(view.center?.[cell] || 0);
-    const corner = digitsOf(view.corner?.[cell] || 0);
-    /** @type {SVGElement[]} */
-    const parts = [];
-    for (const claim of claims) {
-      const [x, y] = this.#notePlace(claim.digit);
-      if (claim.place) {
-        parts.push(text("placed", digitName(claim.digit), side / 2, 0.7 * side, 0.58 * side));
-      } else {
-        parts.push(svg("rect", { class: "struck", x: x - 6.5, y: y - 7, width: 13, height: 14, rx: 3 }));
-        if (!view.candidates) parts.push(text("pencil", digitName(claim.digit), x, y + 4, 11.5));
-        parts.push(svg("path", { class: "cross", d: `M${x - 5} ${y + 5.5}L${x + 5} ${y - 5.5}` }));
-      }
-    }
-    if (claims.some((claim) => claim.place)) return parts;
-    if (view.candidates) {
-      for (const digit of center) {
-        const [x, y] = this.#notePlace(digit);
-        parts.push(text("pencil", digitName(digit), x, y + 4, 11.5));
-      }
-    } else if (center.length) {
-      const size = Math.min(0.27 * side, (1.5 * side) / Math.max(5, center.length));
-      parts.push(text("pencil", center.map(digitName).join(""), side / 2, side / 2 + 0.36 * size, size));
-    }
-    if (view.candidates) {
-      // Candidates fill the cell, so corner notes underline theirs.
-      for (const digit of corner) {
-        const [x, y] = this.#notePlace(digit);
-        parts.push(svg("path", { class: "underline", d: `M${x - 4} ${y + 6.2}h8` }));
-      }
-    } else if (corner.length <= CORNERS.length) {
-      corner.forEach((digit, i) => {
-        const [x, y] = CORNERS[i];
-        parts.push(text("pencil", digitName(digit), x * side, y * side, 0.22 * side));
-      });
-    } else {
-      const half = Math.ceil(corner.length / 2);
-      const size = Math.min(0.2 * side, (1.5 * side) / half);
-      parts.push(text("pencil", corner.slice(0, half).map(digitName).join(""), side / 2, 0.23 * side, size));
-      parts.push(text("pencil", corner.slice(half).map(digitName).join(""), side / 2, 0.92 * side, size));
-    }
-    return parts;
-  }
-
-  /** @param {number} digit @returns {[number, number]} */
-  #notePlace(digit) {
-    const padding = this.padding || 0;
-    const height = (this.side - 2 * padding) / (this.down || 3);
-    const column = digit % this.across;
-    return [padding + (column + 0.5) * MARK, padding + (Math.floor(digit / this.across) + 0.5) * height];
+  #touched() {
+    return svg("rect", { class: "touched", width: this.side, height: this.side });
   }
 
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */
   #name(cell, given, wrong) {
+    return `${this.place(cell)}, ${this.#content(cell, given, wrong)}`;
+  }
+
+  /** Return the place of a cell in words. @param {number} cell */
+  place(cell) {
+    const [row, column] = /** @type {Layout} */ (this.layout).cells[cell];
+    return t("board.cell", { row: String(row + 1), column: String(column + 1) });
+  }
+
+  /** Return what a cell holds in words. @param {number} cell */
+  content(cell) {
+    return this.#content(cell, Boolean(this.view.isGiven?.(cell)), false);
+  }
+
+  /** @param {number} cell @param {boolean} given @param {boolean} wrong */
+  #content(cell, given, wrong) {
     const { view } = this;
-    const layout = /** @type {Layout} */ (this.layout);
-    const [row, column] = layout.cells[cell];
-    const words = [t("board.cell", { row: String(row + 1), column: String(column + 1) })];
+    const words = [];
     const value = view.values[cell];
     if (value >= 0) {
       words.push(t(given ? "board.given" : "board.entered", { digit: digitName(value) }));
@@ -385,10 +390,10 @@ export class SudokuBoard extends HTMLElement {
       this.selected = this.#range(this.anchor, cell);
       this.dragging = null;
     } else {
-      const again = this.selected.size === 1 && this.selected.has(cell);
-      this.selected =
-        again && event.pointerType === "mouse" && event.detail > 1 ? this.#alike(cell) : new Set([cell]);
+      const again = this.pressed.cell === cell && event.timeStamp - this.pressed.time < TWICE;
+      this.selected = again ? this.#alike(cell) : new Set([cell]);
       this.dragging = true;
+      this.pressed = { cell, time: event.timeStamp };
     }
     if (!drags) this.dragging = null;
     if (!event.shiftKey) this.anchor = cell;
@@ -396,11 +401,16 @@ export class SudokuBoard extends HTMLElement {
     this.#changed();
   }
 
-  /** Return the cells with the same digit or, of an open cell, only itself. @param {number} cell */
+  /** Return the cells with the same digit, else with the same notes, else with the same colours. @param {number} cell */
   #alike(cell) {
-    const value = this.view.values[cell];
-    if (value < 0) return new Set([cell]);
-    return new Set(this.view.values.flatMap((other, i) => (other === value ? [i] : [])));
+    const { values, center, corner, colors } = this.view;
+    const shown = (/** @type {number} */ each) => {
+      if (values[each] >= 0) return `digit ${values[each]}`;
+      const notes = [center?.[each] || 0, corner?.[each] || 0];
+      if (notes.some(Boolean)) return `notes ${notes}`;
+      return colors?.[each] ? `color ${colors[each]}` : `cell ${each}`;
+    };
+    return new Set([...values.keys()].filter((each) => shown(each) === shown(cell)));
   }
 
   /** @param {PointerEvent} event */
@@ -425,6 +435,12 @@ export class SudokuBoard extends HTMLElement {
         r >= top && r <= bottom && c >= left && c <= right ? [cell] : [],
       ),
     );
+  }
+
+  /** Take a key that moves although the focus is elsewhere. @param {KeyboardEvent} event */
+  moves(event) {
+    if (ARROWS[event.key] && !event.altKey) this.#key(event);
+    return event.defaultPrevented;
   }
 
   /** @param {KeyboardEvent} event */

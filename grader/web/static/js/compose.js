@@ -24,10 +24,13 @@ const [QUICK, THOROUGH] = [0.2, 5];
 const MOST_PROBLEMS = 8;
 const SEVERITIES = ["impossible", "unproved", "warning"];
 
+/** The name of a layout that the user has not named. */
+const UNNAMED = "composed";
+
 class ComposePage {
   constructor() {
     /** @type {Composition} */
-    this.state = { name: "composed", grids: [newGrid(9, [0, 0])], extras: [] };
+    this.state = { name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] };
     /** @type {Composition[]} */
     this.past = [];
     /** @type {Composition[]} */
@@ -385,7 +388,9 @@ class ComposePage {
   /** Show the layout file. */
   showFile() {
     const isUneven = this.problems.some((problem) => problem.reason === "region");
-    showLayoutFile(this.state, isUneven, (name) => {
+    // A layout that has a name is proposed under it, unless the user has given another one.
+    const name = this.state.name === UNNAMED ? this.known?.split(":")[0] : null;
+    showLayoutFile({ ...this.state, ...(name ? { name } : {}) }, isUneven, (name) => {
       this.change({ ...this.state, name });
       return this.state;
     });

@@ -10,7 +10,7 @@
  * @property {string[]} figures
  * @property {Record<string, string>[]} own further extra houses, counted inside the grid
  */
-/** @typedef {{name: string, cells: Place[]}} Extra */
+/** @typedef {{name: string, cells: Place[], kind?: string, short?: string, digits?: string}} Extra */
 /** @typedef {{name: string, grids: Grid[], extras: Extra[]}} Composition */
 /** @typedef {{severity: string, message?: string, cells: string[], [key: string]: any}} Problem */
 
@@ -172,7 +172,7 @@ export function description({ name, grids, extras }) {
   };
   const houses = extras
     .map((extra) => ({
-      name: extra.name,
+      ...extra,
       cells: extra.cells.filter((cell) => grids.some((grid) => holds(grid, cell))),
     }))
     .filter(({ cells }) => cells.length);
@@ -197,7 +197,7 @@ export function compositionOf({ name, grids, extras = [] }) {
       figures: houses.filter((/** @type {any} */ each) => typeof each === "string"),
       own: houses.filter((/** @type {any} */ each) => typeof each !== "string"),
     })),
-    extras: extras.map((/** @type {any} */ extra) => ({ name: extra.name, cells: placesOf(extra.cells) })),
+    extras: extras.map((/** @type {any} */ extra) => ({ ...extra, cells: placesOf(extra.cells) })),
   };
 }
 

@@ -101,3 +101,6 @@ export function isField(target) {
     (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "file"].includes(target.type))
   );
 }
+
+/** Return whether an event comes from a dialog. @param {EventTarget|null} target */
+export const isDialog = (target) => target instanceof HTMLDialogElement;

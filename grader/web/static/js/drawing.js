@@ -11,17 +11,19 @@ export function text(kind, content, x, y, size) {
 }
 
 /**
- * Return what lies below the digits: the cells, tinted extra houses, and diagonals.
+ * Return what lies below the digits: the cells, tinted extra houses, circles in odd cells, squares in even
+ * ones, and diagonals.
  * @param {Layout} layout
  * @param {number} side
  */
 export function ground(layout, side) {
-  const { diagonals, tinted } = figures(layout);
+  const { diagonals, tinted, odd, even } = figures(layout);
   return svg(
     "g",
     { "aria-hidden": "true" },
     svg("path", { class: "paper", d: squares(layout, allCells(layout), side) }),
     svg("path", { class: "extra", d: squares(layout, tinted, side) }),
+    svg("path", { class: "extra", d: squares(layout, even, side, 0.1) + circles(layout, odd, side, 0.4) }),
     svg("path", { class: "diagonal", d: diagonals.map((d) => line(layout, d, side)).join("") }),
   );
 }
@@ -46,11 +48,24 @@ export function gridLines(layout, side) {
 /** @param {Layout} layout */
 const allCells = (layout) => layout.cells.map((_, cell) => cell);
 
-/** @param {Layout} layout @param {number[]} cells @param {number} side */
-function squares(layout, cells, side) {
+/** Return the squares of cells as a path. @param {Layout} layout @param {number[]} cells @param {number} side @param {number} inset in cells */
+export function squares(layout, cells, side, inset = 0) {
+  const wide = (1 - 2 * inset) * side;
   return cells
     .map((cell) => layout.cells[cell])
-    .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)
+    .map(([row, column]) => `M${(column + inset) * side} ${(row + inset) * side}h${wide}v${wide}h-${wide}Z`)
+    .join("");
+}
+
+/** @param {Layout} layout @param {number[]} cells @param {number} side @param {number} radius in cells */
+function circles(layout, cells, side, radius) {
+  const [r, d] = [radius * side, 2 * radius * side];
+  return cells
+    .map((cell) => layout.cells[cell])
+    .map(
+      ([row, column]) =>
+        `M${(column + 0.5) * side - r} ${(row + 0.5) * side}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 -${d} 0Z`,
+    )
     .join("");
 }
 

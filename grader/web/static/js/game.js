@@ -1,5 +1,7 @@
 // A puzzle in progress: digits, notes and colours, with every change undoable.
 
+import { readClaim } from "./claims.js";
+import { newId } from "./games.js";
 import { Layout, digitName, digitsOf } from "./layout.js";
 
 /** @typedef {"digit"|"corner"|"center"|"color"} Mode */
@@ -11,7 +13,7 @@ import { Layout, digitName, digitsOf } from "./layout.js";
  * @property {number[]} colors masks of colours
  * @property {boolean} candidates whether centre notes are all the candidates
  */
-/** @typedef {{cell: number, digit: number, place: boolean}} Claim */
+/** @typedef {import("./claims.js").Claim} Claim */
 
 export const MODES = /** @type {Mode[]} */ (["digit", "corner", "center", "color"]);
 
@@ -34,8 +36,17 @@ export class Game {
     this.state = { values: [...givens], corner: none(), center: none(), colors: none(), candidates: false };
     /** The state at the beginning. */
     this.first = this.state;
+    /** The rating of the puzzle, null if it has none, undefined if that is not known yet. @type {any} */
+    this.rated = undefined;
     /** Seconds played. */
     this.seconds = 0;
+    this.id = newId();
+    /** The name that the player or the source gave; empty if there is none. */
+    this.name = "";
+    /** The grade; empty as long as it is not known. */
+    this.grade = "";
+    /** When it was kept last, in milliseconds. */
+    this.changed = 0;
   }
 
   /**
@@ -268,36 +279,20 @@ export class Game {
     return claims;
   }
 
-  /** Return the game as a record that can be stored. */
-  toJSON() {
-    const { layout, givens, puzzle, first, state, past, future, seconds } = this;
-    const history = { past: [...past], future: [...future] };
-    return { layout: layout.json, givens, puzzle, first, state, ...history, seconds };
+  /** Return the game as it is kept: what lists show, and what was done. */
+  record() {
+    const { id, name, grade, puzzle, givens, seconds, changed, first, state, past, future } = this;
+    const facts = { id, name, grade, puzzle, givens, seconds, changed, layout: this.layout.json };
+    const begun = past.length > 0 || state !== first;
+    return {
+      summary: { ...facts, values: state.values, begun, finished: this.isFinished },
+      moves: { first, state, past: [...past], future: [...future] },
+    };
   }
 
-  /** Return the game of a stored record. @param {any} record */
-  static from(record) {
-    const game = new Game(new Layout(record.layout), record.givens, record.puzzle);
-    return Object.assign(game, {
-      first: record.first,
-      state: record.state,
-      past: record.past,
-      future: record.future,
-      seconds: record.seconds || 0,
-    });
+  /** Return the game of a record. @param {{summary: import("./games.js").Summary, moves: any}} record */
+  static from({ summary, moves }) {
+    const { layout, givens, puzzle, values: _values, begun: _begun, finished: _finished, ...facts } = summary;
+    return Object.assign(new Game(new Layout(layout), givens, puzzle), facts, moves);
   }
-}
-
-/**
- * Return the claim of a text such as `r1c2=3`, or null.
- * @param {Layout} layout
- * @param {string} text
- * @returns {Claim|null}
- */
-export function readClaim(layout, text) {
-  const match = /^(r\d+c\d+)(=|<>)(\w)$/.exec(text);
-  if (!match) return null;
-  const cell = layout.cellNamed(match[1]);
-  const digit = "123456789ABCDEFGHIJKLMNOP".indexOf(match[3]);
-  return cell < 0 || digit < 0 ? null : { cell, digit, place: match[2] === "=" };
 }

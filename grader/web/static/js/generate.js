@@ -15,6 +15,17 @@ import { language, ratingText, sentence, t } from "./words.js";
 const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", "givens", "minimal"];
 /** Random seeds are small, so that they can be typed. */
 const SEEDS = 1_000_000;
+/** The name under which the tab keeps what was asked for and found, for those who come back. */
+const KEPT = "generated";
+
+/** Return what the tab has kept, or null. */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) || "null");
+  } catch {
+    return null;
+  }
+}
 
 class GeneratePage {
   constructor() {
@@ -73,6 +84,7 @@ class GeneratePage {
       ),
     );
     form.addEventListener("change", () => this.check());
+    window.addEventListener("pagehide", () => this.keepFound());
     this.layout.addEventListener("change", () => this.describe());
     this.profile.addEventListener("change", () => this.describe());
   }
@@ -99,12 +111,42 @@ class GeneratePage {
       this.composed = await load("composed");
       if (this.composed) this.layout.value = this.composed.name || this.composed;
     }
-    await this.describe();
+    await this.restore();
   }
 
-  /** Build the form for the layout and the profile; what was entered stays. */
-  async describe() {
-    const entered = this.values();
+  /** Show what was asked for and found before the player left the page. */
+  async restore() {
+    const before = this.composed ? null : kept();
+    if (!before) return this.describe();
+    this.layout.value = before.layout;
+    this.profile.value = before.profile;
+    this.count.value = before.count;
+    this.seed.value = before.seed;
+    await this.describe(before.values);
+    for (const record of before.found) await this.take({ type: "result", ...record });
+    if (before.found.length) this.progress.textContent = before.progress;
+    return undefined;
+  }
+
+  /** Keep what is asked for and found, as long as the tab is open. */
+  keepFound() {
+    const [layout, profile, count, seed] = [this.layout, this.profile, this.count, this.seed].map(
+      ({ value }) => value,
+    );
+    const progress = this.progress.textContent;
+    const state = { layout, profile, count, seed, progress, values: this.values(), found: this.found };
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(state));
+    } catch {
+      // There is no room for so many; they are lost when the page is left.
+    }
+  }
+
+  /**
+   * Build the form for the layout and the profile; what was entered stays.
+   * @param {Record<string, any>} [entered]
+   */
+  async describe(entered = this.values()) {
     try {
       const question = { layout: this.wanted, profile: this.profile.value };
       const { requirements } = await engine.call("generate/requirements", question);
@@ -186,6 +228,7 @@ class GeneratePage {
     } finally {
       this.stop.hidden = true;
       this.go.disabled = false;
+      this.keepFound();
     }
   }
 

@@ -1,26 +1,36 @@
 // Help for the player: hints in four levels, mistakes, reasons, all steps, names of moves.
 
-import { fill, h } from "./dom.js";
+import { announce } from "./announcements.js";
+import { claimsOf } from "./claims.js";
+import { download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
-import { readClaim } from "./game.js";
+import { icon } from "./icons.js";
 import { digitName, digitsOf } from "./layout.js";
-import { explain, isAbort, theme } from "./shell.js";
-import { language, number, sentence, t } from "./words.js";
+import { StepPicture } from "./picture.js";
+import { explain, isAbort, openDialog, theme } from "./shell.js";
+import { chip, effects, inFull, stageButtons } from "./step_words.js";
+import { language, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
 /** @typedef {import("./game.js").Claim} Claim */
 /** @typedef {import("./dom.js").Child} Child */
 
+/** @typedef {import("./step_words.js").Stage} Stage */
+
 /** From the least to the whole step. */
 export const LEVELS = ["area", "technique", "cells", "full"];
+/** How many steps of a technique are listed at a time. */
+const STEPS = 100;
 
 /**
  * What the help wants from the page.
  * @typedef {Object} Page
  * @property {() => Game} game
  * @property {() => number[]} selection
- * @property {(marks: {marked?: Set<number>, claims?: Claim[], wrong?: Set<number>}) => void} mark
- * @property {(svg: string|null) => void} picture show a picture over the board, or none
+ * @property {(marks: Partial<import("./board.js").View>) => void} mark
+ * @property {(begins: boolean) => void} asking the engine is asked, or has answered
+ * @property {() => void} shown there is an answer
+ * @property {() => void} close close the answer
  * @property {(claims: Claim[]) => void} apply
  */
 
@@ -36,18 +46,22 @@ export class Help {
     this.asking = null;
     this.output = h("div", {
       class: "answer",
-      "aria-live": "polite",
       id: "answer",
       tabindex: 0,
       role: "region",
       "aria-label": t("play.answer"),
     });
-    root.append(this.output);
-    this.welcome();
+    const close = h(
+      "button",
+      { class: "plain close", "aria-label": t("close"), onclick: () => this.page.close() },
+      icon("close"),
+    );
+    root.append(h("p", { class: "soft welcome" }, t("help.welcome")), close, this.output);
   }
 
-  welcome() {
-    fill(this.output, h("p", { class: "soft" }, t("help.welcome")));
+  /** Whether there is an answer. */
+  get isShown() {
+    return this.output.hasChildNodes();
   }
 
   /** Forget the answer, because the board has changed. */
@@ -55,8 +69,7 @@ export class Help {
     this.asking?.abort();
     this.asking = null;
     this.page.mark({});
-    this.page.picture(null);
-    this.welcome();
+    this.output.replaceChildren();
   }
 
   /**
@@ -67,29 +80,36 @@ export class Help {
    */
   async #ask(name, more = {}) {
     this.asking?.abort();
+    this.page.asking(true);
     const asking = (this.asking = new AbortController());
     const game = this.page.game();
-    this.page.picture(null);
-    const waiting = setTimeout(() => this.#say(h("p", { class: "soft busy" }, t("help.thinking"))), 250);
+    const waiting = setTimeout(() => this.say(h("p", { class: "soft busy" }, t("help.thinking"))), 250);
     try {
       const request = { puzzle: game.puzzle, entries: game.entries(), language, ...more };
       const answer = await engine.call(name, request, asking.signal);
       return asking.signal.aborted ? null : answer;
     } catch (error) {
-      if (!isAbort(error)) this.#say(h("p", { class: "problem" }, explain(error)));
+      if (!isAbort(error)) this.say(h("p", { class: "problem" }, explain(error)));
       return null;
     } finally {
       clearTimeout(waiting);
+      if (this.asking === asking) this.page.asking(false);
     }
   }
 
-  /** @param {...(Child|Child[])} content */
-  #say(...content) {
+  /**
+   * Show an answer, and have its words read aloud, without lists and buttons.
+   * @param {...(Child|Child[])} content
+   */
+  say(...content) {
     const hadFocus = this.output.contains(document.activeElement);
     fill(this.output, ...content);
+    const words = [...this.output.querySelectorAll(":scope > :is(h3, p), :scope > ul:not(.steps) > li")];
+    announce(words.map((each) => each.textContent).join(" "));
     // What had the focus is gone; without this, the next Tab would begin at the top of the page.
     const next = /** @type {HTMLElement|null} */ (this.output.querySelector(".primary")) || this.output;
     if (hadFocus) next.focus();
+    this.page.shown();
   }
 
   /** Show the mistakes of an answer. @param {any} answer @returns {boolean} whether there are any */
@@ -98,7 +118,7 @@ export class Help {
     const game = this.page.game();
     const cells = answer.mistakes.map((/** @type {any} */ each) => game.layout.cellNamed(each.cell));
     this.page.mark({ wrong: new Set(cells) });
-    this.#say(
+    this.say(
       h("h3", {}, t("help.mistakes", { count: answer.mistakes.length })),
       h(
         "ul",
@@ -115,7 +135,7 @@ export class Help {
     const answer = await this.#ask("mistakes");
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
-    this.#say(h("p", { class: "good" }, t("help.no-mistakes")));
+    this.say(h("p", { class: "good" }, t("help.no-mistakes")));
   }
 
   /** Give a hint: the first one names an area, each further one more. */
@@ -127,10 +147,7 @@ export class Help {
     this.position = position;
     const level = LEVELS[this.level];
     const full = level === "full";
-    const asked = this.#ask("hint", {
-      level,
-      ...(full ? { picture: true, full: true, theme: theme() } : {}),
-    });
+    const asked = this.#ask("hint", { level, ...(full ? { board_marks: true, full: true } : {}) });
     const asking = this.asking;
     const answer = await asked;
     // Without an answer, the next hint is of the same level; a newer question counts by itself.
@@ -138,13 +155,13 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});
-      this.#say(h("p", { class: "good" }, answer.text));
+      this.say(h("p", { class: "good" }, answer.text));
       return;
     }
-    this.page.mark(this.#marks(answer));
     if (full) this.#showStep(answer);
     else {
-      this.#say(
+      this.page.mark(this.#marks(answer));
+      this.say(
         h("p", { class: "level" }, t("help.level", { level: this.level + 1, levels: LEVELS.length })),
         h("p", { class: "hint" }, answer.text),
         h("button", { class: "primary", onclick: () => this.hint() }, t("help.more")),
@@ -152,45 +169,60 @@ export class Help {
     }
   }
 
-  /** Return what a hint marks on the board. @param {any} answer */
+  /** Return what a hint marks on the board before it shows the step. @param {any} answer */
   #marks(answer) {
     const { layout } = this.page.game();
     const cells = answer.cells.map((/** @type {string} */ name) => layout.cellNamed(name));
-    return {
-      marked: new Set(/** @type {number[]} */ (cells)),
-      claims: answer.step ? claimsOf(layout, answer.step) : [],
-    };
+    const houses = layout.houses.filter((house) => answer.houses.includes(house.name));
+    return { marked: new Set(/** @type {number[]} */ (cells)), houses: houses.map((house) => house.cells) };
   }
 
   /**
-   * Show a step: its name, its explanation, its picture on request, and a button that applies it.
+   * Draw a step on the board.
+   * @param {any} step
+   * @param {Stage[]} stages its marks
+   * @param {number} [at] the stage to draw
+   */
+  #draw(step, stages, at = 0) {
+    const claims = claimsOf(this.page.game().layout, step);
+    const drawn = stages[at]?.svg;
+    const cells = new Set(claims.map((claim) => claim.cell));
+    if (drawn) this.page.mark({ drawn, bare: cells, candidates: step.eliminate.length > 0 });
+    else this.page.mark({ claims, marked: cells });
+  }
+
+  /**
+   * Show a step: on the board, its name, its explanation, and a button that applies it.
    * @param {any} answer
    */
-  #showStep({ step, picture }) {
+  #showStep({ step, board_marks: stages }) {
     const claims = claimsOf(this.page.game().layout, step);
-    const paragraphs = step.explanation?.length ? step.explanation : [];
-    this.#say(
-      h(
-        "h3",
-        {},
-        step.name,
-        step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1)),
-      ),
+    this.#draw(step, stages);
+    this.say(
+      h("h3", {}, step.name, " ", chip(step)),
       h("p", { class: "hint" }, step.text),
-      paragraphs.length
-        ? h(
-            "details",
-            {},
-            h("summary", {}, t("help.in-full")),
-            h("div", { class: "full" }, paragraphs.map(paragraph)),
-          )
-        : null,
+      stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
+      inFull(step, stages),
       h(
         "div",
         { class: "row" },
         h("button", { class: "primary", onclick: () => this.page.apply(claims) }, t("help.apply")),
-        picture ? h("button", { onclick: () => this.page.picture(picture) }, t("help.picture")) : null,
+        h("button", { onclick: () => this.#showPicture() }, t("help.picture")),
       ),
+    );
+  }
+
+  /** Show the picture of the next step, to be saved. */
+  async #showPicture() {
+    const answer = await this.#ask("hint", { picture: true, theme: theme() });
+    if (!answer?.picture) return;
+    const picture = new StepPicture();
+    picture.show(answer.picture);
+    const save = () => download(`${answer.technique}.svg`, answer.picture, "image/svg+xml");
+    openDialog(
+      answer.name,
+      picture,
+      h("div", { class: "row" }, h("button", { class: "primary", onclick: save }, t("help.save"))),
     );
   }
 
@@ -199,12 +231,12 @@ export class Help {
     const game = this.page.game();
     const [cell] = this.page.selection();
     if (cell === undefined || game.isGiven(cell)) {
-      this.#say(h("p", {}, t("help.choose-cell")));
+      this.say(h("p", {}, t("help.choose-cell")));
       return;
     }
     const name = game.layout.cellName(cell);
     const digits = digitsOf(game.layout.masks[cell]);
-    this.#say(
+    this.say(
       h("h3", {}, t("help.why", { cell: name })),
       h("p", { class: "soft" }, t("help.why-which")),
       h(
@@ -224,105 +256,123 @@ export class Help {
   async whyDigit(cell, digit) {
     const { layout } = this.page.game();
     const [name, sign] = [layout.cellName(cell), digitName(digit)];
-    const picture = { pictures: true, theme: theme() };
+    const marks = { board_marks: true };
     let answer = await this.#ask("explain", { claim: `${name}=${sign}` });
     if (answer?.status === "false")
-      answer = await this.#ask("explain", { claim: `${name}<>${sign}`, ...picture });
+      answer = await this.#ask("explain", { claim: `${name}<>${sign}`, ...marks });
     else if (answer?.status === "shown")
-      answer = await this.#ask("explain", { claim: `${name}=${sign}`, ...picture });
+      answer = await this.#ask("explain", { claim: `${name}=${sign}`, ...marks });
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
-    this.#say(
+    this.say(
       h("h3", {}, answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
       h("p", { class: "hint" }, answer.text.split("\n")[0]),
       h(
         "ol",
         { class: "steps" },
         answer.steps.map((/** @type {any} */ step) =>
-          this.#item(step, () => answer.pictures?.[step.step] ?? null),
+          this.#item(step, () => answer.board_marks?.[step.step] ?? []),
         ),
       ),
     );
   }
 
   /**
-   * Return a step of a list, which is shown on the board and as a picture when it is chosen.
+   * Return a step of a list, which is drawn on the board when it is chosen.
    * @param {any} step
-   * @param {() => Promise<string|null>|string|null} drawn returns its picture
+   * @param {() => Promise<Stage[]>|Stage[]} marks returns its marks
    */
-  #item(step, drawn) {
-    const { layout } = this.page.game();
+  #item(step, marks) {
+    const parts = h("div", {});
     const show = async () => {
-      const claims = claimsOf(layout, step);
-      this.page.mark({ claims, marked: new Set(claims.map((claim) => claim.cell)) });
-      this.page.picture(await drawn());
+      for (const old of this.output.querySelectorAll(".step[aria-current]")) {
+        old.removeAttribute("aria-current");
+      }
+      button.setAttribute("aria-current", "true");
+      this.#draw(step, []);
+      const stages = await marks();
+      if (!button.isConnected || !button.hasAttribute("aria-current")) return;
+      this.#draw(step, stages);
+      fill(
+        parts,
+        stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
+      );
     };
-    return h(
-      "li",
-      {},
-      h(
-        "button",
-        { class: "step", onclick: show },
-        h("span", { class: "name" }, step.name),
-        step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1)),
-        h("span", { class: "effect" }, effects(step)),
-      ),
-      h("p", {}, step.text),
+    const button = h(
+      "button",
+      { class: "step", onclick: show },
+      h("span", { class: "name" }, step.name),
+      chip(step),
+      h("span", { class: "effect" }, effects(step)),
     );
+    return h("li", {}, button, h("p", {}, step.text), parts);
   }
 
-  /** List all steps of the position, by technique. */
+  /** List all steps of the position, by technique; those of a technique when it is opened. */
   async steps() {
-    const answer = await this.#ask("hints", { timeout: 5 });
+    const answer = await this.#ask("hints", { timeout: 5, limit: 0 });
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
-    if (!answer.steps.length) {
-      this.#say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
+    if (!answer.groups.length) {
+      this.say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
       return;
     }
-    this.#say(
-      h("h3", {}, t("help.steps", { count: answer.steps.length })),
+    const count = answer.groups.reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.count, 0);
+    const groups = answer.groups.map((/** @type {any} */ group) => this.#group(group));
+    this.say(
+      h("h3", {}, t("help.steps", { count })),
       answer.message ? h("p", { class: "soft" }, sentence(answer.message)) : null,
-      answer.groups.map((/** @type {any} */ group, /** @type {number} */ i) =>
-        h(
-          "details",
-          { class: "group", open: i === 0 },
-          h("summary", {}, group.name, h("span", { class: "chip" }, group.steps.length)),
-          h(
-            "ul",
-            { class: "steps" },
-            group.steps
-              .slice(0, 60)
-              .map((/** @type {number} */ n) =>
-                this.#item(answer.steps[n - 1], () => this.#drawn(answer.steps[n - 1])),
-              ),
-          ),
-          group.steps.length > 60
-            ? h("p", { class: "soft" }, t("help.further", { count: group.steps.length - 60 }))
-            : null,
-        ),
-      ),
+      groups,
+    );
+    groups[0].open = true;
+  }
+
+  /** Return a technique of the list of all steps. @param {any} group */
+  #group({ technique, name, count }) {
+    const list = h("ul", { class: "steps" });
+    const more = h("button", { onclick: () => load() });
+    /** How many of its steps are listed. */
+    let shown = 0;
+    const load = async () => {
+      more.disabled = true;
+      more.textContent = t("help.thinking");
+      const page = { technique: [technique], limit: STEPS, offset: shown, timeout: 5 };
+      const answer = await this.#further("hints", page);
+      more.disabled = false;
+      const found = answer?.groups.find((/** @type {any} */ each) => each.technique === technique);
+      for (const n of found?.steps ?? []) {
+        const step = answer.steps[n - 1];
+        list.append(this.#item(step, () => this.#marksOf(step)));
+      }
+      shown += found?.steps.length ?? 0;
+      more.hidden = shown >= count || !found?.steps.length;
+      more.textContent = t("help.further", { count: Math.min(STEPS, count - shown) });
+    };
+    return h(
+      "details",
+      { class: "group", ontoggle: () => shown || more.disabled || load() },
+      h("summary", {}, name, h("span", { class: "chip" }, count)),
+      list,
+      more,
     );
   }
 
-  /** Return the picture of a step of the list of all, which is found again. @param {any} step */
-  async #drawn(step) {
+  /** Ask about the same position, beside the answer that is shown. @param {string} name @param {Record<string, any>} more */
+  async #further(name, more) {
     const game = this.page.game();
-    const effect = [...step.place, ...step.eliminate];
-    const request = {
-      technique: [step.technique],
-      effect,
-      pictures: [1],
-      theme: theme(),
-      language,
-      timeout: 5,
-    };
+    const request = { puzzle: game.puzzle, entries: game.entries(), language, ...more };
     try {
-      const answer = await engine.call("hints", { puzzle: game.puzzle, entries: game.entries(), ...request });
-      return answer.pictures?.["1"] ?? null;
+      return await engine.call(name, request, this.asking?.signal);
     } catch {
-      return null; // the effect is shown on the board all the same
+      return null; // what is listed stays, and the button can be pressed again
     }
+  }
+
+  /** Return the marks of a step of the list of all, which is found again. @param {any} step */
+  async #marksOf(step) {
+    const effect = [...step.place, ...step.eliminate];
+    const request = { technique: [step.technique], effect, board_marks: [1], limit: 1, timeout: 5 };
+    return (await this.#further("hints", request))?.board_marks?.["1"] ?? [];
   }
 
   /** Name the technique behind the last move of the player. */
@@ -330,7 +380,7 @@ export class Help {
     const game = this.page.game();
     const moves = game.lastMove();
     if (!moves.length) {
-      this.#say(h("p", {}, t("help.no-move")));
+      this.say(h("p", {}, t("help.no-move")));
       return;
     }
     const before = game.past[game.past.length - 1];
@@ -341,10 +391,10 @@ export class Help {
     if (!step) {
       const wrong = await this.#ask("mistakes");
       if (!wrong || this.#showMistakes(wrong)) return;
-      this.#say(h("p", {}, t("help.unknown-move", { move: effect.join(" ") })));
+      this.say(h("p", {}, t("help.unknown-move", { move: effect.join(" ") })));
       return;
     }
-    this.#say(
+    this.say(
       h("h3", {}, t("help.your-move", { technique: step.name })),
       h("p", { class: "hint" }, step.text),
     );
@@ -354,17 +404,3 @@ export class Help {
 /** @param {Game} game @param {number} cell @param {number} digit @param {boolean} place */
 const claimText = (game, cell, digit, place) =>
   `${game.layout.cellName(cell)}${place ? "=" : "<>"}${digitName(digit)}`;
-
-/** Return the effects of a step as claims. @param {import("./layout.js").Layout} layout @param {any} step */
-export function claimsOf(layout, step) {
-  return [...step.place, ...step.eliminate].flatMap((text) => readClaim(layout, text) || []);
-}
-
-/** Return the effects of a step in short. @param {any} step */
-export const effects = (step) => [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠");
-
-/** Return a line of an explanation as a paragraph; its indent shows what is nested. @param {string} line */
-export function paragraph(line) {
-  const indent = Math.min(6, Math.floor((line.length - line.trimStart().length) / 2));
-  return h("p", { class: `indent-${indent}` }, line.trim());
-}

@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { MODES } from "./game.js";
 import { digitName } from "./layout.js";
 import { COLORS } from "./board.js";
+import { prefers } from "./preferences.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
@@ -78,15 +79,20 @@ export class Keypad {
   }
 
   /**
-   * Mark the digits of which all are placed.
+   * Mark the digits of which all are placed, and show how many of the others are left.
    * @param {number[]} values
    * @param {number} needed how many of each digit the puzzle holds, 0 if that is not known
    */
   count(values, needed) {
-    if (this.mode !== "digit") return;
+    if (this.mode === "color") return;
     this.buttons.forEach((button, digit) => {
-      const placed = values.filter((value) => value === digit).length;
-      button.classList.toggle("complete", needed > 0 && placed >= needed);
+      const left = Math.max(0, needed - values.filter((value) => value === digit).length);
+      button.classList.toggle("complete", needed > 0 && left === 0);
+      const isShown = needed > 0 && prefers("counts");
+      const name = isShown ? t("play.left", { digit: digitName(digit), left }) : digitName(digit);
+      button.setAttribute("aria-label", name);
+      if (isShown) button.dataset.left = String(left);
+      else delete button.dataset.left;
     });
   }
 }

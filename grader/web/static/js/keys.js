@@ -2,7 +2,6 @@
 
 import { h } from "./dom.js";
 import { digitNamed } from "./layout.js";
-import { openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
@@ -28,7 +27,9 @@ const LIST = [
   ["last", "N", "F7"],
   ["steps", "L", "F8"],
   ["fill", "F", "F9"],
+  ["games", "G", "F10"],
   ["open", "Ctrl", "V"],
+  ["zoom", "+", "−"],
   ["keys", "?"],
 ];
 
@@ -49,7 +50,12 @@ const COMMANDS = /** @type {Record<string, string>} */ ({
   F8: "steps",
   f: "fill",
   F9: "fill",
+  g: "games",
+  F10: "games",
   "?": "keys",
+  "+": "larger",
+  "=": "larger",
+  "-": "smaller",
   z: "mode-digit",
   x: "mode-corner",
   c: "mode-center",
@@ -88,7 +94,9 @@ export function meaning(event, digits) {
 }
 
 /** Show the list of keys. */
-export function showKeys() {
+export async function showKeys() {
+  // The page in frames of other sites needs what keys mean, and no engine.
+  const { openDialog } = await import("./shell.js");
   openDialog(
     t("keys.heading"),
     h("p", {}, t("keys.letters")),

@@ -8,7 +8,7 @@
  * @property {string[]} cells names such as `r1c2`
  * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
  */
-/** @typedef {{kind: string, name: string, cells: number[]}} House */
+/** @typedef {{kind: string, name: string, cells: number[], digits?: string}} House */
 
 const NAMES = "123456789ABCDEFGHIJKLMNOP";
 
@@ -43,9 +43,10 @@ export class Layout {
     /** @type {Map<number, number>} */
     this.places = new Map(this.cells.map(([row, column], cell) => [row * 4096 + column, cell]));
     /** @type {House[]} */
-    this.houses = json.houses.map(({ kind, name, cells }) => ({
+    this.houses = json.houses.map(({ kind, name, cells, digits }) => ({
       kind,
       name,
+      digits,
       cells: cells.map((cell) => this.cellNamed(cell)),
     }));
     /** @type {Set<number>[]} */
@@ -148,21 +149,30 @@ export function outline(layout, cells, side) {
 
 /**
  * Return the extra houses to draw as lines, and the cells of the others.  Nothing is tinted if
- * every cell is in an extra house.
+ * every cell is in an extra house.  Even and odd cells have signs of their own.
  * @param {Layout} layout
  */
 export function figures(layout) {
+  const [odd, even] = [0, 1].map((first) =>
+    [...NAMES.slice(0, layout.digits)].filter((_, digit) => digit % 2 === first).join(""),
+  );
+  /** @type {{odd: number[], even: number[]}} */
+  const signs = { odd: [], even: [] };
   /** @type {number[][]} */
   const diagonals = [];
   /** @type {Set<number>} */
   const tinted = new Set();
   for (const house of layout.houses) {
     if (house.kind !== "extra") continue;
+    if (house.cells.length === 1 && (house.digits === odd || house.digits === even)) {
+      signs[house.digits === odd ? "odd" : "even"].push(house.cells[0]);
+      continue;
+    }
     const places = house.cells.map((cell) => layout.cells[cell]).sort((a, b) => a[0] - b[0]);
     const steps = new Set(places.slice(1).map(([r, c], i) => `${r - places[i][0]} ${c - places[i][1]}`));
     if (steps.size === 1 && (steps.has("1 1") || steps.has("1 -1"))) {
       diagonals.push([...house.cells].sort((a, b) => layout.cells[a][0] - layout.cells[b][0]));
     } else for (const cell of house.cells) tinted.add(cell);
   }
-  return { diagonals, tinted: tinted.size < layout.cells.length ? [...tinted] : [] };
+  return { diagonals, tinted: tinted.size < layout.cells.length ? [...tinted] : [], ...signs };
 }

@@ -1,19 +1,17 @@
 // The dialog that opens a puzzle: paste, a file, an empty grid of any layout, an example.
 
-import { fill, h } from "./dom.js";
+import { bank } from "./bank.js";
+import { fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
-import { explain, openDialog } from "./shell.js";
+import { gradeTitle, layoutTitle } from "./names.js";
+import { explain, notify, openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** The longest file that is read; a puzzle is far shorter. */
 const LARGEST_FILE = 1_000_000;
 
-/** Puzzles to try, easiest first. */
-const EXAMPLES = [
-  ["easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
-  ["tough", "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"],
-  ["jigsaw", "3.......4..2.6.1...1.9.8.2...5...6...2.....1...9...8...8.3.4.6...4.1.9..5.......7"],
-];
+/** What the field shows as an example. */
+const LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 /**
  * Return the text of a file.
@@ -22,6 +20,28 @@ const EXAMPLES = [
 export async function textOf(file) {
   if (file.size > LARGEST_FILE) throw new Error(t("open.large"));
   return file.text();
+}
+
+/**
+ * Open what is pasted into the page or dropped on it.
+ * @param {(text: string) => Promise<void>} open
+ */
+export function takeTexts(open) {
+  /** @param {string} text */
+  const attempt = (text) => open(text).catch((error) => notify(explain(error), "error"));
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text/plain");
+    if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    attempt(text);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    const text = file ? await textOf(file).catch(() => "") : event.dataTransfer?.getData("text/plain");
+    if (text) attempt(text);
+  });
 }
 
 /**
@@ -36,7 +56,7 @@ export async function showOpen(actions) {
     rows: 9,
     spellcheck: "false",
     autocomplete: "off",
-    placeholder: EXAMPLES[0][1],
+    placeholder: LINE,
     "aria-describedby": "open-help",
   });
   /** @param {() => Promise<void>} work */
@@ -57,6 +77,7 @@ export async function showOpen(actions) {
   });
   const layouts = h("input", { id: "open-layout", list: "layouts", value: "classic-9", autocomplete: "off" });
   const list = h("datalist", { id: "layouts" });
+  const examples = h("div", { class: "examples" });
   const dialog = openDialog(
     t("open.heading"),
     h("label", { for: "open-text" }, t("open.paste")),
@@ -84,18 +105,19 @@ export async function showOpen(actions) {
       h("button", { onclick: () => attempt(() => actions.blank(layouts.value.trim())) }, t("open.enter")),
     ),
     h("h3", {}, t("open.examples")),
-    h(
-      "div",
-      { class: "row" },
-      EXAMPLES.slice(0, 2).map(([name, text]) =>
-        h("button", { onclick: () => attempt(() => actions.text(text)) }, t(`open.${name}`)),
-      ),
-    ),
+    examples,
   );
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) attempt(() => actions.text(area.value));
   });
   area.focus();
+  const { grades, shapes } = await bank();
+  /** @param {string} name @param {string} text */
+  const example = (name, text) => h("button", { onclick: () => attempt(() => actions.text(text)) }, name);
+  fill(examples, [
+    ...Object.entries(grades).map(([grade, [text]]) => example(gradeTitle(grade), text)),
+    ...Object.entries(shapes).map(([layout, text]) => example(layoutTitle(layout), text)),
+  ]);
   const known = await engine.call("layouts").catch(() => ({ layouts: [] }));
   fill(
     list,

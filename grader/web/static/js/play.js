@@ -1,55 +1,64 @@
 // The play page: board, keypad, help, and what is kept between visits.
 
-import "./picture.js";
+import { announce, changeText } from "./announcements.js";
 import { SudokuBoard } from "./board.js";
-import { byId, fill, h, isField } from "./dom.js";
+import { byId, fill, h, isDialog, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { finishedWords, isRight } from "./finished.js";
 import { Game, MODES } from "./game.js";
+import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
+import { showGames } from "./games_dialog.js";
 import { Help } from "./help.js";
+import { highlights } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
 import { Layout, digitName } from "./layout.js";
-import { LONGEST, fragment, puzzleOf } from "./link.js";
-import { showOpen, textOf } from "./open.js";
-import { StepPicture } from "./picture.js";
-import { changeSetting, setting } from "./settings.js";
-import { explain, notify, openDialog, start } from "./shell.js";
-import { keep, load } from "./store.js";
-import { ratingText, sentence, t } from "./words.js";
+import { fragment, puzzleOf } from "./link.js";
+import { clock, gameTitle } from "./names.js";
+import { showMore } from "./more.js";
+import { showOpen, takeTexts } from "./open.js";
+import { prefers } from "./preferences.js";
+import { RatingLine } from "./rating_line.js";
+import { sharePuzzle } from "./share.js";
+import { explain, notify, start } from "./shell.js";
+import { load } from "./store.js";
+import { Toolbar } from "./toolbar.js";
+import { t } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
-/** @typedef {import("./game.js").Claim} Claim */
+/** @typedef {import("./claims.js").Claim} Claim */
 
 const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 class PlayPage {
   constructor() {
     this.board = new SudokuBoard();
-    this.picture = new StepPicture();
-    this.overlay = h(
-      "div",
-      { class: "overlay", hidden: true },
-      this.picture,
-      h("button", { class: "primary", onclick: () => this.showPicture(null) }, t("help.back")),
-    );
     /** @type {Game} */
     this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
     /** Whether the user enters the givens of a new puzzle. */
     this.entering = false;
     /** @type {Mode} */
     this.mode = "digit";
-    /** @type {{marked?: Set<number>, claims?: Claim[], wrong?: Set<number>}} */
+    /** @type {Partial<import("./board.js").View>} */
     this.marks = {};
-    this.timed = setting("timer") === "on";
-    this.sweeps = setting("sweep") !== "off";
+    /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
+    this.replaced = null;
+    this.paused = false;
     this.finished = false;
+    /** The state that was announced last. */
+    this.shown = this.game.state;
     /** The timer of a game that is about to be kept, or 0. */
     this.saving = 0;
     this.title = h("h1", { class: "title" });
-    this.facts = h("p", { class: "facts" });
-    this.timer = h("span", { class: "timer", role: "timer" });
-    this.tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") });
-    this.helpers = h("div", { class: "helpers" });
+    this.rating = new RatingLine((game) => game === this.game && this.save());
+    this.timer = h("button", { class: "plain timer", onclick: () => this.pause(!this.paused) });
+    this.cover = h(
+      "div",
+      { class: "cover", hidden: true },
+      h("button", { class: "primary", onclick: () => this.pause(false) }, t("play.go-on")),
+    );
+    this.toolbar = new Toolbar((command) => this.run(command));
     this.entry = h("div", { class: "entry", hidden: true });
     const pad = h("div", { class: "keypad" });
     this.keypad = new Keypad(pad, {
@@ -57,52 +66,68 @@ class PlayPage {
       digit: (digit) => this.enter(digit),
       erase: () => this.run("clear"),
     });
-    const panel = h("section", { class: "panel card", "aria-label": t("play.help") }, [
+    this.panel = h(
+      "section",
+      { class: "panel card", "aria-label": t("play.help") },
       h("h2", { class: "visually-hidden" }, t("play.help")),
-      this.helpers,
-    ]);
-    this.help = new Help(panel, {
+      this.toolbar.questions,
+    );
+    this.help = new Help(this.panel, {
       game: () => this.game,
       selection: () => this.board.selection,
       mark: (marks) => {
         this.marks = marks;
         this.draw();
       },
-      picture: (picture) => this.showPicture(picture),
+      asking: (begins) => (begins ? this.rating.stop() : this.rating.rate(this.game)),
+      shown: () => this.makeRoom(),
+      close: () => this.closeHelp(),
       apply: (claims) => this.apply(claims),
     });
+    this.frame = h("div", { class: "frame" }, this.board, this.cover);
+    this.zoom = new Zoom(this.frame, this.board);
     this.stage = h(
       "section",
       { class: "stage", "aria-label": t("play.board") },
-      h("div", { class: "heading" }, this.title, this.facts, this.timer),
-      h("div", { class: "frame" }, this.board, this.overlay),
+      h(
+        "div",
+        { class: "heading" },
+        h("div", { class: "names" }, this.title, this.rating.element),
+        this.timer,
+        this.toolbar.file,
+      ),
+      this.frame,
+      this.zoom.buttons,
     );
-    fill(byId("main"), this.stage, h("div", { class: "side" }, this.tools, this.entry, pad, panel));
+    this.side = h("div", { class: "side" }, this.toolbar.game, this.entry, pad, this.panel);
+    fill(byId("main"), this.stage, this.side);
+    new ResizeObserver(() => this.makeRoom()).observe(this.stage);
     this.board.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("paste", (event) => this.paste(event));
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => this.drop(event));
+    takeTexts((text) => this.openText(text));
+    // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
+    document.addEventListener("close", ({ target }) => isDialog(target) && this.board.focusCell(), true);
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pagehide", () => this.saveNow());
+    window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
+    watchGames((id) => this.follow(id));
     document.addEventListener("visibilitychange", () => document.hidden && this.saveNow());
     setInterval(() => this.tick(), 1000);
   }
 
-  /** Open the puzzle of the link, else the one of the last visit, else an easy one. */
+  /** Open the puzzle of the link, else the game of this tab, else the last one, else an easy one. */
   async begin() {
+    const games = await listGames();
+    // A link takes the place of the game that the player has left.
+    this.replaced = games.find((game) => game.begun && !game.finished)?.id ?? null;
     if (location.hash === "#composed") {
       const layout = await load("composed");
       history.replaceState(null, "", location.pathname + location.search);
       if (layout) return this.openBlank(layout);
     }
     if (await this.openLink()) return;
-    const kept = await load("game");
-    try {
-      if (kept) return this.take(Game.from(kept), { isNew: false });
-    } catch {
-      // A record of an earlier version that this one cannot read.
-    }
+    this.replaced = null;
+    for (const id of [ownGame(), games[0]?.id]) if (id && (await this.openGame(id))) return;
     await this.openText(FIRST);
   }
 
@@ -121,13 +146,56 @@ class PlayPage {
   }
 
   /**
-   * Open a puzzle in any format.
+   * Open a puzzle in any format; a game of it that is not finished goes on.
    * @param {string} text
+   * @param {{name?: string, grade?: string}} [about]
    */
-  async openText(text) {
+  async openText(text, { name = "", grade = "" } = {}) {
     const record = await engine.call("parse", { puzzle: text });
+    if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
     if (record.problems.length) notify(record.problems[0].message, "error");
-    this.take(Game.of(record));
+    const game = Object.assign(Game.of(record), { name: name || record.name || "", grade });
+    if (!record.entries.length) {
+      const same = (await listGames()).find((other) => other.puzzle === game.puzzle && !other.finished);
+      if (same?.begun && (await this.openGame(same.id, true))) return;
+      if (same) game.id = same.id;
+    }
+    if (prefers("auto") && !game.state.candidates) {
+      game.fillCandidates();
+      game.past = [];
+      game.first = game.state;
+    }
+    this.take(game);
+  }
+
+  /**
+   * Go on with a game that is kept.
+   * @param {string} id
+   * @param {boolean} [isNew] whether it replaces another one, so that undo brings that back
+   * @returns {Promise<boolean>} whether there is such a game
+   */
+  async openGame(id, isNew = false) {
+    await this.saveNow();
+    const record = await loadGame(id);
+    if (!record) return false;
+    try {
+      this.take(Game.from(record), { isNew });
+      return true;
+    } catch {
+      return false; // a record of an earlier version that this one cannot read
+    }
+  }
+
+  /** Take over what another tab has done in this game. @param {string} id */
+  async follow(id) {
+    if (id !== this.game.id || this.saving) return;
+    const record = await loadGame(id);
+    if (!record || id !== this.game.id || record.summary.changed <= this.game.changed) return;
+    this.game = Game.from(record);
+    this.shown = this.game.state;
+    this.finished = this.game.isFinished;
+    this.help.clear();
+    this.showTools();
   }
 
   /** Let the user enter the givens of a puzzle. @param {string|{name: string}} layout */
@@ -152,80 +220,43 @@ class PlayPage {
    */
   take(game, { entering = false, isNew = true } = {}) {
     const before = this.game;
+    if (isNew && before.puzzle) this.replaced = before.record().summary.begun ? before.id : null;
+    if (!isNew || this.replaced === game.id) this.replaced = null;
+    this.saveNow();
     this.game = game;
     this.entering = entering;
     this.finished = game.isFinished;
+    this.shown = game.state;
     this.marks = {};
     this.board.setLayout(game.layout);
-    this.stage.style.setProperty("--ratio", String(this.board.ratio));
-    this.board.select([0], { focus: isNew && !document.querySelector("dialog[open]") });
+    byId("main").style.setProperty("--ratio", String(this.board.ratio));
+    this.board.select([0], { focus: !document.querySelector("dialog[open]") });
+    this.zoom.reset();
     this.useMode("digit");
     this.help.clear();
     this.showTools();
     this.draw();
-    if (!entering) this.rate();
-    if (isNew && before.past.length && before.puzzle && before.puzzle !== game.puzzle) {
-      notify(t("play.replaced"), "info", {
-        name: t("play.back"),
-        run: () => this.take(before, { isNew: false }),
-      });
+    if (entering) this.rating.element.textContent = "";
+    else this.rating.rate(game);
+    this.pause(false);
+    if (this.replaced) {
+      notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
     }
+    if (entering) return;
+    setOwnGame(game.id);
     this.save();
+    tidy(game.id);
   }
 
-  async rate() {
-    const { game } = this;
-    this.facts.textContent = "";
-    try {
-      const { ratings } = await engine.call("rate", { puzzle: game.puzzle, timeout: 5 });
-      if (game !== this.game) return;
-      const [rating] = ratings;
-      this.facts.textContent =
-        rating.status === "ok"
-          ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
-          : t(`level.${rating.status}`);
-      this.facts.title = sentence(rating.error);
-    } catch {
-      this.facts.textContent = ""; // a puzzle that cannot be rated can be played
-    }
+  /** Go back to the game that was replaced. */
+  async bringBack() {
+    if (this.replaced) await this.openGame(this.replaced);
   }
 
   /** Show buttons that fit: those of a game, or those of entering a puzzle. */
   showTools() {
-    /** @param {string} command @param {string} [key] */
-    const button = (command, key) =>
-      h(
-        "button",
-        {
-          "data-command": command,
-          title: key ? `${t(`tool.${command}`)} (${key})` : null,
-          onclick: () => this.run(command),
-        },
-        t(`tool.${command}`),
-      );
-    fill(
-      this.tools,
-      button("open", "Ctrl V"),
-      button("undo", "Ctrl Z"),
-      button("redo", "Ctrl Y"),
-      this.entering ? null : button("share"),
-      this.entering ? null : button("more"),
-      button("keys", "?"),
-    );
-    fill(
-      this.helpers,
-      h(
-        "button",
-        { class: "primary", "data-command": "hint", title: "H", onclick: () => this.run("hint") },
-        t("tool.hint"),
-      ),
-      button("mistakes", "M"),
-      button("why", "W"),
-      button("steps", "L"),
-      button("last", "N"),
-    );
-    this.helpers.hidden = this.entering;
-    this.help.output.hidden = this.entering;
+    this.toolbar.show(this.entering);
+    this.panel.hidden = this.entering;
     this.entry.hidden = !this.entering;
     fill(
       this.entry,
@@ -233,8 +264,7 @@ class PlayPage {
       h("p", {}, t("entry.text")),
       h("button", { class: "primary", onclick: () => this.finishEntry() }, t("entry.done")),
     );
-    const { layout } = this.game;
-    this.title.textContent = layout.name;
+    this.title.textContent = gameTitle({ name: this.game.name, layout: this.game.layout });
   }
 
   draw() {
@@ -243,22 +273,18 @@ class PlayPage {
     this.board.show({
       values,
       corner,
-      center,
       colors,
-      candidates,
       isGiven: (cell) => (this.entering ? values[cell] >= 0 : game.isGiven(cell)),
+      ...highlights(game, this.board.selection),
       ...marks,
+      // The reasons of a step are seen among all candidates.
+      center: marks.candidates ? game.candidates() : center,
+      candidates: marks.candidates || candidates,
     });
-    const { layout } = game;
-    const needed = layout.cells.length === layout.digits ** 2 ? layout.digits : 0;
-    this.keypad.count(values, needed);
-    for (const [command, list] of /** @type {[string, unknown[]][]} */ ([
-      ["undo", game.past],
-      ["redo", game.future],
-    ])) {
-      const button = this.tools.querySelector(`[data-command=${command}]`);
-      button?.setAttribute("aria-disabled", String(list.length === 0));
-    }
+    const { cells, digits } = game.layout;
+    this.keypad.count(values, cells.length === digits ** 2 ? digits : 0);
+    this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
+    this.toolbar.enable("redo", game.future.length > 0);
   }
 
   /** @param {Mode} mode */
@@ -270,33 +296,26 @@ class PlayPage {
 
   /** @param {number} digit @param {Mode} [mode] */
   enter(digit, mode = this.mode) {
+    if (this.paused) return this.pause(false);
     const kind = this.entering ? "digit" : mode;
     if (digit >= this.game.layout.digits && kind !== "color") return;
-    if (this.game.enter(kind, this.board.selection, digit, this.sweeps && !this.entering)) this.changed();
+    if (this.game.enter(kind, this.board.selection, digit, prefers("sweep") && !this.entering))
+      this.changed();
   }
 
-  /** Redraw and keep the game after a change. */
+  /** Redraw, announce and keep the game after a change. */
   changed() {
-    this.marks = {};
     this.help.clear();
-    this.draw();
+    announce(changeText(this.board, this.game, this.shown));
+    this.shown = this.game.state;
     this.save();
     if (!this.finished && !this.entering && this.game.isFinished) this.finish();
   }
 
   async finish() {
     this.finished = true;
-    const answer = await engine
-      .call("mistakes", { puzzle: this.game.puzzle, entries: this.game.entries() })
-      .catch(() => ({ mistakes: [] }));
-    if (answer.mistakes.length) return;
-    const time = this.timed ? t("play.time", { time: clock(this.game.seconds) }) : "";
-    fill(
-      this.help.output,
-      h("h3", { class: "good" }, t("play.finished")),
-      h("p", {}, t("play.finished-text"), " ", time),
-      h("div", { class: "row" }, h("a", { class: "button primary", href: "generate.html" }, t("play.next"))),
-    );
+    if (!(await isRight(this.game))) return;
+    this.help.say(...finishedWords(this.game, () => this.run("games")));
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);
   }
@@ -304,27 +323,25 @@ class PlayPage {
   /** @param {Claim[]} claims the effects of a step; none takes back what is wrong */
   apply(claims) {
     if (claims.length) this.game.apply(claims);
-    else this.removeWrong();
+    else this.game.correct(this.marks.wrong || new Set());
     const [first] = claims;
-    if (first) this.board.select([first.cell]);
+    this.board.select(first ? [first.cell] : this.board.selection);
     this.changed();
   }
 
-  removeWrong() {
-    const wrong = this.marks.wrong || new Set();
-    this.game.correct(wrong);
+  /** Keep the board in view above an answer that lies over the keys, on small screens. */
+  makeRoom() {
+    const [board, side] = [this.frame, this.side].map((each) => each.getBoundingClientRect());
+    const isBeside = side.left >= board.right;
+    const { style } = this.panel;
+    style.setProperty("--fold", `${isBeside ? 0 : Math.max(0, board.bottom)}px`);
+    style.setProperty("--left", `${isBeside ? side.left - 8 : 0}px`);
   }
 
-  /** @param {string|null} source */
-  showPicture(source) {
-    this.overlay.hidden = !source;
-    this.board.inert = Boolean(source);
-    if (source) {
-      this.picture.show(source);
-      this.overlay.querySelector("button")?.focus();
-    } else if (this.overlay.contains(document.activeElement)) {
-      this.board.focusCell();
-    }
+  /** Forget the answer, and go on with the board. */
+  closeHelp() {
+    this.help.clear();
+    this.board.focusCell();
   }
 
   /** @param {KeyboardEvent} event */
@@ -332,7 +349,9 @@ class PlayPage {
     if (document.querySelector("dialog[open]") || isField(event.target) || event.defaultPrevented) return;
     const onButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
-    if (event.key === "Escape" && !this.overlay.hidden) return this.showPicture(null);
+    if (event.key === "Escape" && this.help.isShown) return this.closeHelp();
+    if (this.paused) return this.pause(false);
+    if (event.target === document.body && this.board.moves(event)) return;
     const found = meaning(event, this.game.layout.digits);
     if (!found) return;
     event.preventDefault();
@@ -347,6 +366,7 @@ class PlayPage {
 
   /** @param {string} command @param {boolean} [backwards] */
   run(command, backwards = false) {
+    if (this.paused) this.pause(false);
     const { game, board, help } = this;
     if (this.entering && ["hint", "mistakes", "why", "last", "steps", "fill"].includes(command))
       return undefined;
@@ -358,8 +378,10 @@ class PlayPage {
     switch (command) {
       case "open":
         return showOpen({ text: (text) => this.openText(text), blank: (layout) => this.openBlank(layout) });
+      case "games":
+        return this.showGames();
       case "undo":
-        return game.undo() && this.changed();
+        return game.undo() ? this.changed() : this.bringBack();
       case "redo":
         return game.redo() && this.changed();
       case "clear":
@@ -369,74 +391,49 @@ class PlayPage {
         return this.changed();
       case "keys":
         return showKeys();
+      case "larger":
+      case "smaller":
+        return this.zoom.change(command === "larger" ? 1.3 : 1 / 1.3);
       case "share":
-        return this.share();
+        return sharePuzzle(game);
       case "more":
-        return this.showMore();
+        return showMore(game, {
+          run: (name) => this.run(name),
+          renamed: () => (this.showTools(), this.draw(), this.save()),
+          redraw: () => (this.draw(), this.tick(0)),
+        });
+      case "singles":
+        notify(t("more.filled", { count: game.fillSingles() }));
+        return this.changed();
+      case "restart":
+        game.restart();
+        this.finished = false;
+        return this.changed();
+      case "solve":
+      case "print":
+        return this.goTo(`${command}.html`);
       case "hint":
-        return help.hint();
       case "mistakes":
-        return help.mistakes();
       case "why":
-        return help.why();
       case "last":
-        return help.last();
       case "steps":
-        return help.steps();
+        return help[command]();
       default:
         return undefined;
     }
   }
 
-  /** Show what is needed less often. */
-  showMore() {
-    /** @param {string} name @param {() => void} work */
-    const item = (name, work) =>
-      h(
-        "button",
-        {
-          onclick: () => {
-            dialog.close();
-            work();
-            this.board.focusCell();
-          },
-        },
-        t(`more.${name}`),
-      );
-    /** @param {string} name @param {boolean} on @param {(on: boolean) => void} take */
-    const option = (name, on, take) => {
-      const box = h("input", { type: "checkbox", checked: on, onchange: () => take(box.checked) });
-      return h("label", { class: "option" }, box, t(`more.${name}`));
-    };
-    const dialog = openDialog(
-      t("tool.more"),
-      h(
-        "div",
-        { class: "menu" },
-        item("fill", () => this.run("fill")),
-        item("singles", () => {
-          const count = this.game.fillSingles();
-          this.changed();
-          notify(t("more.filled", { count }));
-        }),
-        item("restart", () => {
-          this.game.restart();
-          this.finished = false;
-          this.changed();
-        }),
-        item("solve", () => this.goTo("solve.html")),
-        item("print", () => this.goTo("print.html")),
-      ),
-      option("timer", this.timed, (on) => {
-        this.timed = on;
-        changeSetting("timer", on ? "on" : "off");
-        this.tick(0);
-      }),
-      option("sweep", this.sweeps, (on) => {
-        this.sweeps = on;
-        changeSetting("sweep", on ? "on" : "off");
-      }),
-    );
+  /** Show the games, and ways to begin another one. */
+  async showGames() {
+    await this.saveNow();
+    const own = this.game.id;
+    await showGames({
+      own,
+      text: (text, about) => this.openText(text, about),
+      game: async (id) => {
+        if (id !== own) await this.openGame(id, true);
+      },
+    });
   }
 
   /** Open another page with this puzzle. @param {string} address */
@@ -444,31 +441,11 @@ class PlayPage {
     location.href = `${address}#${await fragment(this.game.puzzle)}`;
   }
 
-  /** Show a link to this puzzle. */
-  async share() {
-    const link = new URL(`#${await fragment(this.game.puzzle)}`, location.href.split("#")[0]).href;
-    const isShort = link.length <= LONGEST;
-    const field = h("input", { id: "link", value: isShort ? link : this.game.puzzle, readonly: true });
-    const copy = async () => {
-      field.select();
-      await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
-      notify(t("share.copied"));
-    };
-    openDialog(
-      t("share.heading"),
-      h("label", { for: "link" }, t(isShort ? "share.link" : "share.text")),
-      field,
-      h("p", { class: "help" }, t("share.private")),
-      h("div", { class: "row" }, h("button", { class: "primary", onclick: copy }, t("share.copy"))),
-    );
-    field.select();
-  }
-
   /** Make the entered givens the puzzle. */
   async finishEntry() {
     const { layout, state } = this.game;
-    const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
     try {
+      const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
       const puzzle = { layout: layout.json.spelled || this.blank, givens };
       const record = await engine.call("parse", { puzzle });
       if (record.problems.length) return notify(record.problems[0].message, "error");
@@ -481,23 +458,6 @@ class PlayPage {
     return undefined;
   }
 
-  /** @param {ClipboardEvent} event */
-  async paste(event) {
-    const text = event.clipboardData?.getData("text/plain");
-    if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    await this.openText(text).catch((error) => notify(explain(error), "error"));
-  }
-
-  /** @param {DragEvent} event */
-  async drop(event) {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    const text = file ? await textOf(file).catch(() => "") : event.dataTransfer?.getData("text/plain");
-    if (!text) return;
-    await this.openText(text).catch((error) => notify(explain(error), "error"));
-  }
-
   /** Keep the game in a moment: once for several changes in a row. */
   save() {
     clearTimeout(this.saving);
@@ -505,27 +465,36 @@ class PlayPage {
   }
 
   /** Keep the game if it is about to be kept: the page may be closed before the moment is over. */
-  saveNow() {
+  async saveNow() {
     if (!this.saving) return;
     clearTimeout(this.saving);
     this.saving = 0;
-    if (!this.entering) keep("game", this.game.toJSON());
+    if (this.entering) return;
+    this.game.changed = Date.now();
+    await saveGame(this.game.record());
+  }
+
+  /** Stop the time and cover the board, or go on. @param {boolean} paused */
+  pause(paused) {
+    const was = this.paused;
+    this.paused = paused && !this.finished && !this.entering;
+    this.cover.hidden = !this.paused;
+    this.board.inert = this.paused;
+    this.stage.classList.toggle("paused", this.paused);
+    this.tick(0);
+    if (this.paused) this.cover.querySelector("button")?.focus();
+    else if (was) this.board.focusCell();
   }
 
   tick(seconds = 1) {
-    const runs = this.timed && !this.finished && !this.entering && !document.hidden;
+    const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
     if (runs) this.game.seconds += seconds;
-    this.timer.hidden = !this.timed;
+    this.timer.hidden = !prefers("timer") || this.entering;
     this.timer.textContent = clock(this.game.seconds);
+    const time = this.timer.textContent;
+    this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
     if (runs && seconds && this.game.seconds % 15 === 0) this.save();
   }
-}
-
-/** Return seconds as `1:05`. @param {number} seconds */
-function clock(seconds) {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const shown = parts[0] ? parts : parts.slice(1);
-  return shown.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
 start("play", () => new PlayPage().begin());

@@ -4,6 +4,7 @@ import { drawing } from "./drawing.js";
 import { byId, download, fill, h } from "./dom.js";
 import { engine } from "./engine.js";
 import { pair } from "./fields.js";
+import { listGames } from "./games.js";
 import { Layout, digitNamed } from "./layout.js";
 import { puzzleOf, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
@@ -55,7 +56,7 @@ class PrintPage {
 
   async begin() {
     const linked = await puzzleOf(location.hash);
-    const kept = linked ? null : (await load("print")) || (await load("game"))?.puzzle;
+    const kept = linked ? null : (await load("print")) || (await listGames())[0]?.puzzle;
     this.area.value =
       linked || kept || "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     await this.read();

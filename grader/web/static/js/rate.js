@@ -204,7 +204,9 @@ class RatePage {
 
   /** Offer the grades and techniques that occur. */
   #choices() {
-    const levels = [...new Set(this.rows.map((row) => row.level))].sort((a, b) => this.rank(a) - this.rank(b));
+    const levels = [...new Set(this.rows.map((row) => row.level))].sort(
+      (a, b) => this.rank(a) - this.rank(b),
+    );
     const techniques = [...new Set(this.rows.flatMap((row) => Object.keys(row.techniques || {})))];
     techniques.sort((a, b) => this.title(a).localeCompare(this.title(b)));
     const any = () => h("option", { value: "" }, t("generate.any"));

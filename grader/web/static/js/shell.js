@@ -48,6 +48,7 @@ export async function start(page, run) {
     if (!(error instanceof EngineError)) throw error;
   } finally {
     document.documentElement.dataset.ready = "";
+    document.dispatchEvent(new Event("ready"));
   }
 }
 
@@ -90,15 +91,22 @@ function buildHeader(page) {
       t("nav.title"),
     ),
     h("nav", { "aria-label": t("nav.pages") }, links),
-    h("div", { class: "settings" }, choice, themes),
   );
-  document.body.append(
+  const footer = h(
+    "footer",
+    {},
     h(
-      "footer",
+      "p",
       {},
       isStatic ? t("nav.here") : [t("nav.private"), " ", h("a", { href: "api.html" }, t("nav.api"))],
     ),
   );
+  document.body.append(footer);
+  const settings = h("div", { class: "settings" }, choice, themes);
+  const isNarrow = matchMedia("(max-width: 900px)");
+  const place = () => (isNarrow.matches ? footer.prepend(settings) : byId("header").append(settings));
+  isNarrow.addEventListener("change", place);
+  place();
 }
 
 /**
@@ -116,7 +124,10 @@ export function notify(message, kind = "info", action) {
   }
   note.append(h("button", { class: "plain", "aria-label": t("close"), onclick: close }, "×"));
   notes.replaceChildren(note);
-  setTimeout(close, kind === "error" || action ? 12000 : 5000);
+  const expire = () => setTimeout(close, kind === "error" || action ? 12000 : 5000);
+  // While the page starts, no one may be reading yet.
+  if ("ready" in document.documentElement.dataset) expire();
+  else document.addEventListener("ready", expire, { once: true });
 }
 
 /**

@@ -1,36 +1,42 @@
 // The solve page: the solution path beside the board, step by step, by one profile or several.
 
-import "./picture.js";
+import { SudokuBoard } from "./board.js";
 import { markStep, stepChart } from "./chart.js";
-import { byId, download, fill, h, isField } from "./dom.js";
-import { engine } from "./engine.js";
-import { effects, paragraph } from "./help.js";
+import { byId, fill, h, isField } from "./dom.js";
+import { engine, EngineError } from "./engine.js";
+import { listGames } from "./games.js";
 import { fragment, puzzleOf } from "./link.js";
 import { showOpen } from "./open.js";
-import { StepPicture } from "./picture.js";
-import { explain, isAbort, notify, openDialog, start, theme } from "./shell.js";
-import { load } from "./store.js";
+import { Path } from "./path.js";
+import { showDownloads } from "./path_files.js";
+import { explain, isAbort, notify, start } from "./shell.js";
+import { chip, effects, inFull, legend, stageButtons } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
 const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-/** Pictures that are fetched together, so that going through the steps seldom waits. */
-const AHEAD = 6;
 /** Seconds for each profile. */
 const TIMEOUT = 9;
+/** Milliseconds between two drawings of a path that grows. */
+const PAUSE = 150;
+/** Lines that stand for steps that are being found. */
+const SKELETON = 7;
 
 class SolvePage {
   constructor() {
     this.puzzle = "";
     this.profile = "standard";
-    /** @type {any[]} */
-    this.steps = [];
+    /** The puzzle as the engine has read it. @type {any} */
+    this.record = null;
+    /** @type {Path|null} */
+    this.path = null;
+    /** Whether the path is complete. */
+    this.isComplete = false;
     /** The step that is shown; 0 is the puzzle. */
     this.current = 0;
-    /** @type {Map<number, string>} */
-    this.pictures = new Map();
     /** @type {AbortController|null} */
     this.asking = null;
-    this.picture = new StepPicture();
+    this.board = new SudokuBoard();
+    this.legend = h("div", { class: "legend-box" });
     this.text = h("div", { class: "answer", "aria-live": "polite" });
     this.list = h("ol", { class: "path", "aria-label": t("solve.path") });
     this.chart = h("div", { class: "chart-box" });
@@ -51,12 +57,12 @@ class SolvePage {
         h("h1", {}, t("nav.solve")),
         h("button", { class: "primary", onclick: () => this.open() }, t("tool.open")),
         h("button", { onclick: () => this.goTo("index.html") }, t("solve.play")),
-        h("button", { onclick: () => this.showDownloads() }, t("solve.downloads")),
+        h("button", { onclick: () => showDownloads(this) }, t("solve.downloads")),
       ),
       h(
         "section",
         { class: "stage", "aria-label": t("play.board") },
-        h("div", { class: "frame card" }, this.picture),
+        h("div", { class: "frame" }, this.board),
         h("div", { class: "steps-bar" }, [
           button("first", () => this.show(0), "«", "Home"),
           button("before", () => this.show(this.current - 1), "‹", "K"),
@@ -64,19 +70,16 @@ class SolvePage {
           button("after", () => this.show(this.current + 1), "›", "J"),
           button("last", () => this.show(this.steps.length), "»", "End"),
         ]),
+        this.legend,
         this.chart,
       ),
       h("div", { class: "side" }, [
         h("section", { class: "card compared", "aria-label": t("solve.profiles") }, this.profiles),
-        h("section", { class: "card", "aria-label": t("solve.step") }, this.text),
+        h("section", { class: "card step-text", "aria-label": t("solve.step") }, this.text),
         h("section", { class: "card path-box", "aria-label": t("solve.path"), tabindex: 0 }, this.list),
       ]),
     );
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("themechange", () => {
-      this.pictures.clear();
-      this.showPicture();
-    });
     document.addEventListener("paste", (event) => {
       const text = event.clipboardData?.getData("text/plain");
       if (text?.trim() && !isField(event.target))
@@ -94,8 +97,8 @@ class SolvePage {
         notify(explain(error), "error");
       }
     }
-    const kept = await load("game");
-    return this.take(kept?.puzzle || FIRST);
+    const [last] = await listGames();
+    return this.take(last?.puzzle || FIRST);
   }
 
   open() {
@@ -107,13 +110,26 @@ class SolvePage {
     location.href = `${address}#${await fragment(this.puzzle)}`;
   }
 
-  /** Solve a puzzle. @param {string} text */
+  /** Show a puzzle, solve it, then rate it by all profiles. @param {string} text */
   async take(text) {
     const record = await engine.call("parse", { puzzle: text });
+    this.record = record;
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
-    this.compare();
-    await this.trace();
+    this.path = new Path(record);
+    this.board.setLayout(this.path.layout);
+    this.board.closest(".frame")?.classList.toggle("is-large", this.path.layout.columns > 12);
+    byId("main").style.setProperty("--ratio", String(this.board.ratio));
+    this.trace().then(() => this.compare());
+  }
+
+  get steps() {
+    return this.path?.steps || [];
+  }
+
+  /** The path, as the files of it are asked for. */
+  get question() {
+    return { puzzle: this.puzzle, profile: this.profile, language, timeout: TIMEOUT };
   }
 
   /** Rate the puzzle by all profiles, and show them side by side. */
@@ -142,28 +158,25 @@ class SolvePage {
       ),
       h("tbody", {}, rows),
     );
-    await Promise.all(
-      names.map(async (/** @type {string} */ name, /** @type {number} */ i) => {
-        const cells = [...rows[i].cells].slice(1);
-        try {
-          const [rating] = (await engine.call("rate", { puzzle, profile: name, timeout: TIMEOUT })).ratings;
-          if (puzzle !== this.puzzle) return;
-          fill(
-            cells[0],
-            t(`level.${rating.grade ?? rating.status}`),
-            h(
-              "small",
-              {},
-              rating.hardest ? titles.get(rating.hardest) || rating.hardest : sentence(rating.error),
-            ),
-          );
-          const isBound = rating.status === "timeout" && rating.rating !== null;
-          cells[1].textContent = (isBound ? "≥ " : "") + ratingText(rating);
-        } catch (error) {
-          cells[0].textContent = explain(error);
-        }
-      }),
-    );
+    for (const [i, name] of names.entries()) {
+      if (puzzle !== this.puzzle) return;
+      await this.#rate(name, [...rows[i].cells].slice(1), titles);
+    }
+  }
+
+  /** Rate the puzzle by a profile. @param {string} profile @param {HTMLElement[]} cells @param {Map<string, string>} titles */
+  async #rate(profile, [grade, number], titles) {
+    const { puzzle } = this;
+    try {
+      const [rating] = (await engine.call("rate", { puzzle, profile, timeout: TIMEOUT })).ratings;
+      if (puzzle !== this.puzzle) return;
+      const hardest = rating.hardest ? titles.get(rating.hardest) || rating.hardest : sentence(rating.error);
+      fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", {}, hardest));
+      const isBound = rating.status === "timeout" && rating.rating !== null;
+      number.textContent = (isBound ? "≥ " : "") + ratingText(rating);
+    } catch (error) {
+      grade.textContent = explain(error);
+    }
   }
 
   /** @param {string} name */
@@ -182,125 +195,141 @@ class SolvePage {
     return h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, "…"), h("td"));
   }
 
-  /** Find the solution path by the chosen profile. */
+  /** Find the solution path by the chosen profile, and show each step as soon as it is found. */
   async trace() {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
-    this.pictures.clear();
+    const path = (this.path = new Path(this.record));
+    this.isComplete = false;
+    this.#list(0);
+    this.show(0);
+    let drawn = Date.now();
     try {
-      const request = { ...this.#question(), pictures: [0, 1, 2, 3], full: true };
-      const answer = await engine.call("trace", request, asking.signal);
-      this.steps = answer.steps;
-      this.#keep(answer.pictures);
-      this.#list();
-      this.show(0);
+      const request = { ...this.question, full: true, board_marks: true };
+      for await (const part of engine.stream("trace-steps", request, asking.signal)) {
+        if (part.type === "error") throw new EngineError({ ...part, type: part.problem });
+        if (part.type === "step") path.add(part);
+        if (Date.now() - drawn < PAUSE) continue;
+        this.#grow();
+        drawn = Date.now();
+      }
+      this.isComplete = true;
+      this.#grow();
     } catch (error) {
       if (isAbort(error)) return;
-      this.steps = [];
-      this.#list();
-      const { svg } = await engine
-        .call("picture", { puzzle: this.puzzle, theme: theme() })
-        .catch(() => ({ svg: "" }));
-      if (svg) this.picture.show(svg);
+      this.isComplete = true;
+      this.#grow();
       fill(this.text, h("p", { class: "problem" }, explain(error)));
     }
   }
 
-  #question() {
-    return { puzzle: this.puzzle, profile: this.profile, language, theme: theme(), timeout: TIMEOUT };
+  /** Show that the path has more steps. */
+  #grow() {
+    this.#list(this.list.querySelectorAll("[data-step]").length);
+    if (this.current) this.#mark();
+    else this.show(0);
   }
 
-  /** @param {Record<string, string>} pictures */
-  #keep(pictures) {
-    for (const [step, picture] of Object.entries(pictures || {})) this.pictures.set(Number(step), picture);
-  }
-
-  #list() {
-    fill(
-      this.list,
-      this.steps.map((step, i) =>
-        h(
-          "li",
-          {},
+  /** List steps, from one on. @param {number} from */
+  #list(from) {
+    if (!from) this.list.replaceChildren();
+    for (const line of this.list.querySelectorAll(".skeleton")) line.remove();
+    this.list.append(
+      ...this.steps
+        .slice(from)
+        .map(({ step: n, ...step }) =>
           h(
-            "button",
-            { class: "step", "data-step": i + 1, onclick: () => this.show(i + 1) },
-            h("span", { class: "number" }, i + 1),
-            h("span", { class: "name" }, step.name),
-            step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1)),
-            h("span", { class: "effect" }, effects(step)),
+            "li",
+            {},
+            h(
+              "button",
+              { class: "step", "data-step": n, onclick: () => this.show(n) },
+              h("span", { class: "number" }, n),
+              h("span", { class: "name" }, step.name),
+              chip({ ...step }),
+              h("span", { class: "effect" }, effects({ ...step })),
+            ),
           ),
         ),
-      ),
     );
+    const lines = this.isComplete ? 0 : this.steps.length ? 1 : SKELETON;
+    this.list.append(
+      ...Array.from({ length: lines }, () => h("li", { class: "skeleton", "aria-hidden": "true" })),
+    );
+    this.list.setAttribute("aria-busy", String(!this.isComplete));
     const ratings = this.steps.map((step) => step.rating);
     this.bars = stepChart(ratings, t("solve.chart"), (step) => this.show(step + 1));
-    fill(this.chart, this.steps.length ? this.bars : null);
+    const most = Math.max(0, ...ratings.map((rating) => rating ?? 0));
+    fill(
+      this.chart,
+      this.steps.length ? this.bars : this.isComplete ? null : h("div", { class: "chart skeleton" }),
+      this.steps.length
+        ? h(
+            "p",
+            { class: "chart-legend" },
+            h("span", { class: "key" }, t("solve.bar")),
+            h("span", { class: "key top" }, t("solve.bar-top", { rating: number(most, 1) })),
+          )
+        : null,
+    );
   }
 
-  /** Show a step; 0 is the puzzle. @param {number} wanted */
-  show(wanted) {
-    this.current = Math.max(0, Math.min(wanted, this.steps.length));
-    const step = this.steps[this.current - 1];
+  /** Mark the current step in the list and in the chart. */
+  #mark() {
     this.position.textContent = t("solve.position", { step: this.current, steps: this.steps.length });
     for (const old of this.list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
     const item = this.list.querySelector(`[data-step="${this.current}"]`);
     item?.setAttribute("aria-current", "step");
     scrollInto(item);
     if (this.bars) markStep(this.bars, this.current - 1);
+  }
+
+  /** Show a step; 0 is the puzzle. @param {number} wanted */
+  show(wanted) {
+    this.current = Math.max(0, Math.min(wanted, this.steps.length));
+    const step = this.steps[this.current - 1];
+    this.#mark();
+    this.#draw(0);
+    fill(this.legend, step?.board_marks.length ? legend(step.board_marks) : null);
     if (step) {
       fill(
         this.text,
-        h(
-          "h2",
-          {},
-          step.name,
-          step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1)),
-        ),
+        h("h2", {}, step.name, " ", chip(step)),
         h("p", { class: "hint" }, step.text),
-        step.explanation?.length
-          ? h(
-              "details",
-              {},
-              h("summary", {}, t("help.in-full")),
-              h("div", { class: "full" }, step.explanation.map(paragraph)),
-            )
-          : null,
+        stageButtons(step.board_marks, (stage) => this.#draw(stage)),
+        step.explanation?.length ? inFull(step, []) : null,
       );
-    } else fill(this.text, h("p", { class: "soft" }, t("solve.begin", { count: this.steps.length })));
-    this.showPicture();
+    } else {
+      const count = this.steps.length;
+      fill(
+        this.text,
+        h("p", { class: "soft" }, t(this.isComplete ? "solve.begin" : "solve.finding", { count })),
+      );
+    }
   }
 
-  /** Show the picture of the step, and fetch those around it. */
-  async showPicture() {
-    const step = this.current;
-    const ready = this.pictures.get(step);
-    if (ready) this.picture.show(ready);
-    const missing = [];
-    for (let i = Math.max(0, step - 1); i <= Math.min(this.steps.length, step + AHEAD); i += 1) {
-      if (!this.pictures.has(i)) missing.push(i);
-    }
-    // Fetching begins before the pictures at hand are used up.
-    if (ready && missing.length < AHEAD - 2 && step + missing.length < this.steps.length) return;
-    if (!missing.length || !this.puzzle) return;
-    try {
-      const answer = await engine.call(
-        "trace",
-        { ...this.#question(), pictures: missing },
-        this.asking?.signal,
-      );
-      this.#keep(answer.pictures);
-      const found = this.pictures.get(this.current);
-      if (!ready && found) this.picture.show(found);
-    } catch (error) {
-      if (!isAbort(error)) notify(explain(error), "error");
-    }
+  /** Draw the board before the step that is shown, with the marks of a part of it. @param {number} stage */
+  #draw(stage) {
+    const { path, current } = this;
+    if (!path) return;
+    const { values, masks } = path.before(current);
+    const isGiven = (/** @type {number} */ cell) => path.givens[cell] >= 0;
+    const drawn = path.steps[current - 1]?.board_marks[stage]?.svg;
+    this.board.show({
+      values,
+      isGiven,
+      center: masks,
+      candidates: true,
+      drawn,
+      ...(current ? {} : { center: [] }),
+    });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     if (
       document.querySelector("dialog[open]") ||
+      event.defaultPrevented ||
       isField(event.target) ||
       event.ctrlKey ||
       event.metaKey ||
@@ -322,88 +351,7 @@ class SolvePage {
     event.preventDefault();
     this.show(step);
   }
-
-  /** Return the picture of the step that is shown, in the colors for paper. */
-  async #printed() {
-    const request = { ...this.#question(), theme: "light", pictures: [this.current] };
-    return (await engine.call("trace", request)).pictures[this.current];
-  }
-
-  showDownloads() {
-    /** @param {string} name @param {() => unknown} work */
-    const item = (name, work) => h("button", { onclick: () => (dialog.close(), work()) }, t(`solve.${name}`));
-    const dialog = openDialog(
-      t("solve.downloads"),
-      h("div", { class: "menu" }, [
-        item("svg", () => this.saveSvg()),
-        item("png", () => this.savePng()),
-        item("html", () => this.savePage()),
-        item("jsonl", () => this.saveLines()),
-      ]),
-    );
-  }
-
-  saveSvg() {
-    this.#printed().then((svg) => download(`step-${this.current}.svg`, svg, "image/svg+xml"), report);
-  }
-
-  async savePng() {
-    try {
-      const url = URL.createObjectURL(new Blob([await this.#printed()], { type: "image/svg+xml" }));
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      const canvas = h("canvas", { width: 1600, height: Math.round((1600 * image.height) / image.width) });
-      canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-      URL.revokeObjectURL(url);
-      canvas.toBlob((blob) => blob && download(`step-${this.current}.png`, blob, "image/png"));
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  saveLines() {
-    const lines = this.steps.map((step) => JSON.stringify(step)).join("\n");
-    download("steps.jsonl", `${lines}\n`, "application/x-ndjson");
-  }
-
-  /** Save all steps with their pictures as one page, which can be printed. */
-  async savePage() {
-    try {
-      const parts = [];
-      for (let first = 1; first <= this.steps.length; first += 50) {
-        const numbers = this.steps.slice(first - 1, first + 49).map((_, i) => first + i);
-        const { pictures } = await engine.call("trace", {
-          ...this.#question(),
-          theme: "light",
-          pictures: numbers,
-        });
-        for (const n of numbers) {
-          const step = this.steps[n - 1];
-          parts.push(
-            `<section><h2>${n}. ${escape(step.name)}</h2><p>${escape(step.text)}</p>${pictures[n] || ""}</section>`,
-          );
-        }
-      }
-      const title = escape(t("solve.path"));
-      const style =
-        "body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}section{break-inside:avoid}svg{max-width:30rem;height:auto}";
-      download(
-        "solution-path.html",
-        `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1><p>${escape(this.puzzle)}</p>${parts.join("\n")}</html>`,
-        "text/html",
-      );
-    } catch (error) {
-      report(error);
-    }
-  }
 }
-
-/** Show an error of a download. @param {unknown} error */
-const report = (error) => notify(explain(error), "error");
-
-/** Return text as HTML. @param {string} text */
-const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Return the place of a profile in the list: the usual ones first. @param {string} name */
 function rank(name) {

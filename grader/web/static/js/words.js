@@ -2,6 +2,9 @@
 
 import { setting } from "./settings.js";
 
+/** Longer times are told in hours. */
+const LONGEST_IN_MINUTES = 90;
+
 /** @type {Record<string, any>} */
 let messages = {};
 
@@ -11,9 +14,9 @@ export let language = "en";
 /**
  * Load the words of the language that the user has chosen, or that the browser prefers; English
  * ones if there are none in it.
+ * @param {string} [chosen]
  */
-export async function loadWords() {
-  const chosen = setting("language") || navigator.language.slice(0, 2);
+export async function loadWords(chosen = setting("language") || navigator.language.slice(0, 2)) {
   const own = chosen === language ? null : await wordsIn(chosen);
   if (own) language = chosen;
   messages = own || (await wordsIn(language));
@@ -88,13 +91,16 @@ export function number(value, decimals) {
 }
 
 /**
- * Return a rating with its unit, if it has one; minutes have one decimal, as in other outputs.
+ * Return a rating with its unit, if it has one; times have one decimal, as in other outputs.
  * @param {{rating: number|null, ratings?: Record<string, number>}} record
  * @param {number} [decimals]
  */
 export function ratingText({ rating, ratings }, decimals) {
   const isTime = rating !== null && ratings?.minutes === rating;
-  return isTime ? t("unit.minutes", { minutes: number(rating, 1) }) : number(rating, decimals);
+  if (!isTime) return number(rating, decimals);
+  return rating > LONGEST_IN_MINUTES
+    ? t("unit.hours", { hours: number(rating / 60, 1) })
+    : t("unit.minutes", { minutes: number(rating, 1) });
 }
 
 /**

@@ -1,0 +1,179 @@
+// A puzzle in a page of another site: board and keys, without engine for classic puzzles.
+
+import { SudokuBoard } from "./board.js";
+import { daily, today } from "./bank.js";
+import { byId, fill, h } from "./dom.js";
+import { Game, MODES } from "./game.js";
+import { listGames, loadGame, saveGame } from "./games.js";
+import { highlights } from "./highlights.js";
+import { Keypad } from "./keypad.js";
+import { meaning } from "./keys.js";
+import { Layout, digitNamed } from "./layout.js";
+import { fragment, puzzleOf } from "./link.js";
+import { dayTitle, gameTitle } from "./names.js";
+import { prefers } from "./preferences.js";
+import { loadWords, t } from "./words.js";
+
+/** What messages to the page around this one name as their source. */
+const SOURCE = "sudoku-grader";
+const FIRST_GRADE = "medium";
+
+/** Return a layout of nine rows, columns and boxes. */
+function classic() {
+  const nine = [...Array(9).keys()];
+  const name = (/** @type {number} */ row, /** @type {number} */ column) => `r${row + 1}c${column + 1}`;
+  /** @param {string} kind @param {(house: number, i: number) => [number, number]} place */
+  const houses = (kind, place) =>
+    nine.map((n) => ({ kind, name: `${kind} ${n + 1}`, cells: nine.map((i) => name(...place(n, i))) }));
+  return new Layout({
+    name: "classic-9",
+    spelled: "classic-9",
+    digits: 9,
+    cells: nine.flatMap((row) => nine.map((column) => name(row, column))),
+    houses: [
+      ...houses("row", (n, i) => [n, i]),
+      ...houses("column", (n, i) => [i, n]),
+      ...houses("box", (n, i) => [3 * Math.floor(n / 3) + Math.floor(i / 3), 3 * (n % 3) + (i % 3)]),
+    ],
+  });
+}
+
+/** Return the game of a puzzle; only what is no classic line needs the engine. @param {string} text */
+async function gameOf(text) {
+  if (/^[1-9.]{81}$/.test(text)) return new Game(classic(), [...text].map(digitNamed), text);
+  const { engine } = await import("./engine.js");
+  return Game.of(await engine.call("parse", { puzzle: text }));
+}
+
+class Embedded {
+  constructor() {
+    this.board = new SudokuBoard();
+    this.game = new Game(classic(), Array(81).fill(-1), "");
+    this.mode = MODES[0];
+    this.saving = 0;
+    this.title = h("h1", { class: "title" });
+    this.state = h("p", { class: "soft", role: "status" });
+    this.link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
+    const pad = h("div", { class: "keypad" });
+    this.keypad = new Keypad(pad, {
+      mode: (mode) => this.useMode(mode),
+      digit: (digit) => this.enter(digit),
+      erase: () => this.game.clear(this.board.selection) && this.changed(),
+    });
+    const button = (/** @type {"undo"|"redo"} */ name) =>
+      h("button", { onclick: () => this.game[name]() && this.changed() }, t(`tool.${name}`));
+    fill(
+      byId("main"),
+      h("div", { class: "about" }, this.title, this.state, this.link),
+      this.board,
+      h("div", { class: "row" }, button("undo"), button("redo")),
+      pad,
+    );
+    this.board.addEventListener("change", () => this.draw());
+    document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("hashchange", () => this.begin());
+    window.addEventListener("pagehide", () => this.save());
+    window.addEventListener("message", ({ source, data }) => {
+      if (source !== window.parent || !data) return;
+      if (data.type === "open") location.hash = String(new URLSearchParams(data.puzzle));
+      if (data.type === "restart") this.restart();
+    });
+    setInterval(() => (this.game.seconds += document.hidden || this.game.isFinished ? 0 : 1), 1000);
+  }
+
+  /** Open what the address names: `p` or `z` a puzzle, `daily` a grade, `date` a day. */
+  async begin() {
+    const wanted = new URLSearchParams(location.hash.slice(1));
+    const packed = wanted.get("z");
+    const text = packed ? await puzzleOf(`z=${packed}`) : wanted.get("p");
+    const date = wanted.get("date") || today();
+    try {
+      const game = await gameOf(text || (await daily(date, wanted.get("daily") || FIRST_GRADE)));
+      if (!text) game.name = t("games.daily-name", { date: dayTitle(date) });
+      await this.take(game);
+    } catch (error) {
+      this.state.textContent = String(error);
+    }
+  }
+
+  /** Go on with a game, as it was left. @param {Game} game */
+  async take(game) {
+    const same = (await listGames()).find((other) => other.puzzle === game.puzzle);
+    const kept = same ? await loadGame(same.id) : null;
+    this.game = kept ? Game.from(kept) : game;
+    this.board.setLayout(game.layout);
+    this.title.textContent = gameTitle(this.game);
+    this.link.href = `index.html#${await fragment(game.puzzle)}`;
+    this.board.select([0], { focus: false });
+    this.useMode(MODES[0]);
+    this.tell("ready");
+  }
+
+  draw() {
+    const { values, corner, center, colors, candidates } = this.game.state;
+    const isGiven = (/** @type {number} */ cell) => this.game.isGiven(cell);
+    const shown = { values, corner, center, colors, candidates, isGiven };
+    this.board.show({ ...shown, ...highlights(this.game, this.board.selection) });
+    const { cells, digits } = this.game.layout;
+    this.keypad.count(values, cells.length === digits ** 2 ? digits : 0);
+    this.state.textContent = this.game.isFinished ? t("play.finished") : "";
+  }
+
+  /** @param {import("./game.js").Mode} mode */
+  useMode(mode) {
+    this.mode = mode;
+    this.keypad.show(mode, this.game.layout.digits);
+    this.draw();
+  }
+
+  /** @param {number} digit @param {import("./game.js").Mode} [mode] */
+  enter(digit, mode = this.mode) {
+    if (this.game.enter(mode, this.board.selection, digit, prefers("sweep"))) this.changed();
+  }
+
+  restart() {
+    this.game.restart();
+    this.changed();
+  }
+
+  changed() {
+    this.draw();
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.save(), 300);
+    this.tell(this.game.isFinished ? "solved" : "progress");
+  }
+
+  save() {
+    if (!this.saving) return;
+    this.saving = 0;
+    this.game.changed = Date.now();
+    saveGame(this.game.record());
+  }
+
+  /** Tell the page around this one. @param {"ready"|"progress"|"solved"} type */
+  tell(type) {
+    const { puzzle, seconds, state } = this.game;
+    const open = state.values.filter((value) => value < 0).length;
+    window.parent.postMessage({ source: SOURCE, type, puzzle, seconds, open }, "*");
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.target instanceof HTMLButtonElement && (event.key === " " || event.key === "Enter")) return;
+    const found = event.defaultPrevented ? null : meaning(event, this.game.layout.digits);
+    if (!found) return;
+    if ("digit" in found) this.enter(found.digit, found.mode ?? this.mode);
+    else if (found.command === "clear") this.game.clear(this.board.selection) && this.changed();
+    else if (found.command === "undo" || found.command === "redo")
+      this.game[found.command]() && this.changed();
+    else return;
+    event.preventDefault();
+  }
+}
+
+const wanted = new URLSearchParams(location.hash.slice(1));
+const theme = wanted.get("theme");
+if (theme) document.documentElement.dataset.theme = theme;
+await loadWords(wanted.get("language") || undefined);
+await new Embedded().begin();
+document.documentElement.dataset.ready = "";

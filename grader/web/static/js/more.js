@@ -1,0 +1,47 @@
+// The dialog with what is needed less often: commands, the name of the game, preferences.
+
+import { h } from "./dom.js";
+import { pair } from "./fields.js";
+import { gameTitle } from "./names.js";
+import { preferenceFields } from "./preferences.js";
+import { openDialog } from "./shell.js";
+import { t } from "./words.js";
+
+/** Commands that have buttons of their own where there is room for them. */
+const NARROW = ["open", "share", "keys", "steps", "last"];
+const USUAL = ["fill", "singles", "restart", "solve", "print"];
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {{run: (command: string) => void, renamed: () => void, redraw: () => void}} actions
+ */
+export function showMore(game, { run, renamed, redraw }) {
+  /** @param {string} name @param {string} kind of its words */
+  const item = (name, kind) =>
+    h(
+      "button",
+      { class: kind === "tool" ? "narrow" : null, onclick: () => (dialog.close(), run(name)) },
+      t(`${kind}.${name}`),
+    );
+  const field = h("input", {
+    id: "game-name",
+    value: game.name,
+    placeholder: gameTitle({ name: "", layout: game.layout }),
+    maxlength: 80,
+    onchange: () => {
+      game.name = field.value.trim();
+      renamed();
+    },
+  });
+  const dialog = openDialog(
+    t("tool.more"),
+    h(
+      "div",
+      { class: "menu" },
+      NARROW.map((name) => item(name, "tool")),
+      USUAL.map((name) => item(name, "more")),
+    ),
+    pair("game-name", t("games.name"), field),
+    preferenceFields(redraw),
+  );
+}

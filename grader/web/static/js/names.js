@@ -1,0 +1,37 @@
+// Names for players: of layouts, grades and games.
+
+import { language, t } from "./words.js";
+
+/** @typedef {import("./games.js").Summary} Summary */
+
+/** Return the name of a layout in words, or its name in files if there are none. @param {string} name */
+export function layoutTitle(name) {
+  const whole = t(`shape.${name}`);
+  if (whole !== `shape.${name}`) return whole;
+  const [, base, size] = /^([a-z-]+)-(\d+)$/.exec(name) || [];
+  const key = `shape.${base}`;
+  const found = base ? t(key, { size }) : key;
+  return found === key ? name : found;
+}
+
+/** Return the name of a grade, or nothing if it is not known. @param {string} grade */
+export const gradeTitle = (grade) => (grade ? t(`level.${grade}`) : "");
+
+/** Return the name of a game: its own, or that of its layout. @param {{name: string, layout: {name: string}}} game */
+export const gameTitle = ({ name, layout }) => name || layoutTitle(layout.name);
+
+/** The language with its country, where the browser has the same one. */
+const locale = () => (navigator.language.startsWith(language) ? navigator.language : language);
+
+/** Return a day such as `27 November 2026`. @param {string} date `2026-11-27` */
+export const dayTitle = (date) =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00Z`),
+  );
+
+/** Return seconds as `1:05`. @param {number} seconds */
+export function clock(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, i) => (i ? String(part).padStart(2, "0") : String(part))).join(":");
+}

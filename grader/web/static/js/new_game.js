@@ -1,0 +1,40 @@
+// New puzzles by grade and shape, in about a second.
+
+import { another } from "./bank.js";
+import { engine, isStatic } from "./engine.js";
+import { textOfRecord } from "./link.js";
+
+/** Milliseconds after which a puzzle that the site has is taken. */
+const PATIENCE = 1500;
+/** The layout for which the site has puzzles of each grade. */
+const CLASSIC = "classic-9";
+
+/**
+ * Return the text of a new puzzle.
+ * @param {string} layout
+ * @param {string} grade empty if any will do
+ * @param {AbortSignal} signal
+ * @returns {Promise<string>}
+ */
+export async function newPuzzle(layout, grade, signal) {
+  const hasOthers = layout === CLASSIC && grade !== "";
+  if (hasOthers && isStatic) return another(grade);
+  const stop = new AbortController();
+  signal.addEventListener("abort", () => stop.abort());
+  const made = generated({ layout, ...(grade ? { grade } : {}) }, stop.signal);
+  if (!hasOthers) return made;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => null);
+  const found = await Promise.race([made.catch(() => null), late]);
+  stop.abort();
+  return found ?? another(grade);
+}
+
+/** @param {Record<string, string>} wanted @param {AbortSignal} signal @returns {Promise<string>} */
+async function generated(wanted, signal) {
+  const seed = Math.floor(Math.random() * 1_000_000);
+  for await (const part of engine.stream("generate", { ...wanted, count: 1, seed }, signal)) {
+    if (part.type === "result") return textOfRecord(part);
+    if (part.type === "error") throw new Error(part.detail);
+  }
+  throw new Error("no puzzle");
+}

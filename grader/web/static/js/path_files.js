@@ -1,0 +1,103 @@
+// A solution path as files: pictures of a step, a page with all of them, lines of JSON.
+
+import { download, h } from "./dom.js";
+import { engine } from "./engine.js";
+import { explain, notify, openDialog } from "./shell.js";
+import { language, t } from "./words.js";
+
+/** How many pictures of a page are fetched at a time. */
+const TOGETHER = 50;
+const STYLE =
+  "body{font:16px/1.5 sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}section{break-inside:avoid}svg{max-width:30rem;height:auto}";
+
+/**
+ * A path that is shown.
+ * @typedef {{question: Record<string, any>, steps: any[], current: number}} Shown the question is
+ *   about its puzzle and profile; step 0 is the puzzle
+ */
+
+/** Show what can be saved. @param {Shown} shown */
+export function showDownloads(shown) {
+  /** @param {string} name @param {(shown: Shown) => unknown} work */
+  const item = (name, work) =>
+    h(
+      "button",
+      {
+        onclick: async () => {
+          dialog.close();
+          try {
+            await work(shown);
+          } catch (error) {
+            notify(explain(error), "error");
+          }
+        },
+      },
+      t(`solve.${name}`),
+    );
+  const dialog = openDialog(
+    t("solve.downloads"),
+    h("div", { class: "menu" }, [
+      item("svg", saveSvg),
+      item("png", savePng),
+      item("html", savePage),
+      item("jsonl", saveLines),
+    ]),
+  );
+}
+
+/** Return pictures in the colors for paper, by the number of the step. @param {Shown} shown @param {number[]} steps */
+async function pictures({ question }, steps) {
+  return (await engine.call("trace", { ...question, theme: "light", pictures: steps })).pictures;
+}
+
+/** @param {Shown} shown */
+async function saveSvg(shown) {
+  const svg = (await pictures(shown, [shown.current]))[shown.current];
+  download(`step-${shown.current}.svg`, svg, "image/svg+xml");
+}
+
+/** @param {Shown} shown */
+async function savePng(shown) {
+  const svg = (await pictures(shown, [shown.current]))[shown.current];
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  const canvas = h("canvas", { width: 1600, height: Math.round((1600 * image.height) / image.width) });
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(url);
+  canvas.toBlob((blob) => blob && download(`step-${shown.current}.png`, blob, "image/png"));
+}
+
+/** @param {Shown} shown */
+function saveLines({ steps }) {
+  const lines = steps.map(({ board_marks: _, type: _type, ...step }) => JSON.stringify(step)).join("\n");
+  download("steps.jsonl", `${lines}\n`, "application/x-ndjson");
+}
+
+/** Save all steps with their pictures as one page, which can be printed. @param {Shown} shown */
+async function savePage(shown) {
+  const { steps, question } = shown;
+  const parts = [];
+  for (let first = 0; first < steps.length; first += TOGETHER) {
+    const some = steps.slice(first, first + TOGETHER);
+    const drawn = await pictures(
+      shown,
+      some.map((step) => step.step),
+    );
+    for (const { step, name, text } of some) {
+      parts.push(
+        `<section><h2>${step}. ${escape(name)}</h2><p>${escape(text)}</p>${drawn[step] || ""}</section>`,
+      );
+    }
+  }
+  const title = escape(t("solve.path"));
+  download(
+    "solution-path.html",
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${escape(question.puzzle)}</p>${parts.join("\n")}</html>`,
+    "text/html",
+  );
+}
+
+/** Return text as HTML. @param {string} text */
+const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

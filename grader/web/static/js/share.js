@@ -1,0 +1,139 @@
+// The dialog that gives a puzzle to others: a link, a code to scan, a file, another site.
+
+import { download, fill, h, svg } from "./dom.js";
+import { engine } from "./engine.js";
+import { pair, select } from "./fields.js";
+import { LONGEST, fragment } from "./link.js";
+import { explain, notify, openDialog } from "./shell.js";
+import { t } from "./words.js";
+
+/** Formats that are only read, or are no text. */
+const NOT_WRITTEN = new Set(["exchange-bank", "parquet", "hodoku-library"]);
+/** The format that is chosen at first. */
+const USUAL = "line";
+/** Endings of files; other formats are plain text. @type {Record<string, string>} */
+const ENDINGS = {
+  json: "json",
+  yaml: "yaml",
+  ipuz: "ipuz",
+  sdk: "sdk",
+  sdm: "sdm",
+  sdx: "sdx",
+  ss: "ss",
+  csv: "csv",
+  ksudoku: "ksudoku",
+  opensudoku: "opensudoku",
+};
+/** Other sites: their name, the format that they read, and what stands before it in the address. */
+const SITES = [
+  ["SudokuPad", "sudokupad", ""],
+  ["f-puzzles", "fpuzzles", ""],
+  ["SudokuWiki", "sudokuwiki", "https://www.sudokuwiki.org/sudoku.htm?bd="],
+];
+/** Longer links make codes that cameras cannot read on a screen. */
+const LONGEST_SCANNED = 700;
+
+/** Show the dialog. @param {import("./game.js").Game} game */
+export async function sharePuzzle(game) {
+  const { puzzle } = game;
+  const link = new URL(`#${await fragment(puzzle)}`, location.href.split("#")[0]).href;
+  const isShort = link.length <= LONGEST;
+  const field = h("input", { id: "link", value: isShort ? link : puzzle, readonly: true });
+  const format = select("format", [[USUAL, USUAL]]);
+  const entered = h("input", { type: "checkbox" });
+  const problem = h("p", { class: "problem", role: "alert" });
+
+  /** @param {string} to @param {string[]} entries @param {(text: string) => unknown} use */
+  const convert = async (to, entries, use) => {
+    problem.textContent = "";
+    try {
+      await use((await engine.call("convert", { puzzle, to, entries })).text);
+    } catch (error) {
+      problem.textContent = explain(error);
+    }
+  };
+  /** @param {(text: string) => unknown} use */
+  const written = (use) => convert(format.value, entered.checked ? game.entries() : [], use);
+  const save = (/** @type {string} */ text) => {
+    const name = `${game.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "puzzle"}.${ENDINGS[format.value] || "txt"}`;
+    download(name, text.endsWith("\n") ? text : `${text}\n`, "text/plain");
+  };
+  const sites = SITES.map(([name, to, before]) => {
+    const open = (/** @type {string} */ text) =>
+      h("a", { href: before + text.trim(), target: "_blank", rel: "noopener noreferrer" }).click();
+    return h("button", { onclick: () => convert(to, [], open) }, name);
+  });
+
+  openDialog(
+    t("share.heading"),
+    h("label", { for: "link" }, t(isShort ? "share.link" : "share.text")),
+    field,
+    h("div", { class: "row" }, [
+      h("button", { class: "primary", onclick: () => copyText(field.value) }, t("share.copy")),
+    ]),
+    isShort && link.length <= LONGEST_SCANNED ? codePart(link) : null,
+    h("p", { class: "help" }, t("share.private")),
+    h("h3", {}, t("share.save")),
+    h("div", { class: "row" }, [
+      pair("format", t("share.format"), format),
+      h("button", { onclick: () => written(copyText) }, t("share.copy-text")),
+      h("button", { onclick: () => written(save) }, t("share.download")),
+    ]),
+    h("label", { class: "option" }, entered, t("share.entries")),
+    h("h3", {}, t("share.open-in")),
+    h("div", { class: "row" }, sites),
+    problem,
+  );
+  field.select();
+  const { formats } = await engine.call("formats").catch(() => ({ formats: [] }));
+  const names = formats.map((/** @type {any} */ each) => each.name);
+  const options = names.filter((/** @type {string} */ name) => !NOT_WRITTEN.has(name)).sort();
+  if (options.length)
+    fill(
+      format,
+      options.map((/** @type {string} */ name) => h("option", {}, name)),
+    );
+  format.value = USUAL;
+}
+
+/** Copy a text, and say so. @param {string} text */
+async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Where there is no clipboard, as in pages without TLS, a field that is selected is copied.
+    const area = h("textarea", {});
+    area.value = text;
+    (document.querySelector("dialog[open]") || document.body).append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+  }
+  notify(t("share.copied"));
+}
+
+/** Return the link as a code to scan, which is made when it is unfolded. @param {string} link */
+function codePart(link) {
+  const place = h("div", {});
+  const show = async () => {
+    if (place.firstChild) return;
+    fill(place, h("p", { class: "soft" }, t("help.thinking")));
+    const { rows } = await engine.call("code", { text: link });
+    const path = rows.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
+      [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1Z` : "")),
+    );
+    const size = rows.length + 8;
+    const viewBox = `-4 -4 ${size} ${size}`;
+    fill(
+      place,
+      svg(
+        "svg",
+        { class: "code", viewBox, role: "img", "aria-label": t("share.code") },
+        svg("rect", { x: -4, y: -4, width: size, height: size, fill: "#fff" }),
+        svg("path", { d: path.join(""), fill: "#000" }),
+      ),
+    );
+  };
+  const attempt = () => show().catch((error) => fill(place, h("p", { class: "problem" }, explain(error))));
+  return h("details", { ontoggle: attempt }, h("summary", {}, t("share.code")), place);
+}

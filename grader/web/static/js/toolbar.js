@@ -1,0 +1,72 @@
+// The buttons of the play page: those about the puzzle above the board, those of the game beside it.
+
+import { fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./words.js";
+
+/** Keys that buttons name. @type {Record<string, string>} */
+const KEYS = {
+  games: "G",
+  open: "Ctrl V",
+  undo: "Ctrl Z",
+  redo: "Ctrl Y",
+  keys: "?",
+  hint: "H",
+  mistakes: "M",
+  why: "W",
+  steps: "L",
+  last: "N",
+};
+/** Commands about the puzzle, in their order. */
+const FILE = ["games", "open", "share", "keys"];
+/** Commands of the game; while givens are entered, only the first two. */
+const GAME = ["undo", "redo", "mistakes", "why", "hint", "more"];
+/** Commands that are asked less often, in the panel with the answers. */
+const QUESTIONS = ["steps", "last"];
+
+export class Toolbar {
+  /** @param {(command: string) => void} run */
+  constructor(run) {
+    this.run = run;
+    this.file = h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") });
+    this.game = h("div", { class: "actions", role: "toolbar", "aria-label": t("play.moves") });
+    this.questions = h("div", { class: "questions" });
+  }
+
+  /** Show the buttons that fit. @param {boolean} entering whether givens are entered */
+  show(entering) {
+    fill(
+      this.file,
+      FILE.filter((name) => !entering || name === "open" || name === "keys").map((name) =>
+        this.#button(name),
+      ),
+    );
+    fill(
+      this.game,
+      (entering ? GAME.slice(0, 2) : GAME).map((name) => this.#button(name)),
+    );
+    fill(this.questions, entering ? [] : QUESTIONS.map((name) => this.#button(name)));
+  }
+
+  /** @param {string} command */
+  #button(command) {
+    const name = t(`tool.${command}`);
+    const key = KEYS[command];
+    return h(
+      "button",
+      {
+        class: command === "hint" ? "primary" : null,
+        "data-command": command,
+        title: key ? `${name} (${key})` : null,
+        onclick: () => this.run(command),
+      },
+      icon(command),
+      h("span", {}, name),
+    );
+  }
+
+  /** Say whether a command can do anything now. @param {string} command @param {boolean} on */
+  enable(command, on) {
+    this.game.querySelector(`[data-command=${command}]`)?.setAttribute("aria-disabled", String(!on));
+  }
+}

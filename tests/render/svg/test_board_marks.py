@@ -1,0 +1,47 @@
+"""The marks of a step without its board: those of the picture, at the same places."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import grader
+from grader.render.svg.board_marks import CLASS, board_marks, style_sheet
+from grader.render.svg.geometry import LABELS, Geometry
+from grader.render.svg.picture import picture
+from grader.render.svg.themes import DARK, LIGHT
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LONG = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+USED = re.compile(r'<use href="#s-[^/]+/>')
+
+
+def test_marks_are_those_of_the_picture_without_the_board() -> None:
+    step = grader.hint(EASY)
+    assert step is not None
+    board = grader.parse(EASY).board()
+    (marks,) = board_marks(board, step)
+    top = Geometry(board.layout).top
+    assert (marks.name, top) == ("", LABELS)
+    drawn = picture(board, step, caption="")
+    used = USED.findall(marks.svg)
+    assert used
+    assert {*used} <= {*USED.findall(drawn)}
+    names = {each.get("class") for each in ElementTree.fromstring(marks.svg).iter()}
+    assert f"board {CLASS}" in names
+    assert not names & {"g", "p", "lines", "borders", "given", "label", "caption"}
+
+
+def test_each_stage_has_a_name() -> None:
+    trace = grader.trace(LONG, profile="explainer")
+    found = [board_marks(board, step, "de") for board, step in trace.replay()]
+    several = [each for each in found if len(each) > 1]
+    assert several
+    assert all(stage.name for each in several for stage in each)
+
+
+def test_the_style_sheet_has_the_colours_of_both_themes() -> None:
+    sheet = style_sheet()
+    for colors in (LIGHT, DARK):
+        assert all(f"--{name}:{color};" in sheet for name, color in colors.items())
+    assert sheet.count("{") == sheet.count("}")

@@ -1,0 +1,74 @@
+"""A puzzle in a page of another site: board and keys from a static folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.chromium import Pages
+from tests.web.conftest import OpenPage, forget, until
+from tests.web.journeys import LINE, expect_board, on_both_sites, press
+from tests.web.test_games import DAILY
+from tests.web.test_page_quality import no_violations_in_both_themes
+
+HOST = """<!doctype html><html lang="en"><head><title>Host</title></head><body>
+<script src="some/folder/embed.js" data-theme="dark"
+  data-daily="hard" data-date="2026-02-03"></script>
+<script src="host.js"></script></body></html>"""
+LISTENER = """addEventListener("sudoku-ready", ({ detail }) => { window.ready = detail; });
+addEventListener("sudoku-progress", ({ detail }) => { window.progress = detail; });"""
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@on_both_sites
+def test_a_given_puzzle_and_that_of_a_day(open_page: OpenPage) -> None:
+    page = open_page("embed.html#daily=hard&date=2026-02-03&language=de")
+    expect_board(page, DAILY)
+    assert page.locator("h1").inner_text() == "Rätsel vom 3. Februar 2026"
+    no_violations_in_both_themes(page)
+    page.evaluate("puzzle => { location.hash = `p=${puzzle}`; }", LINE)
+    expect_board(page, LINE)
+    messages = "() => { window.told = []; addEventListener('message', (e) => told.push(e.data)); }"
+    page.evaluate(messages)
+    page.locator("[data-cell='2']").click()
+    press(page, "4")
+    page.get_by_role("button", name="Zurück").press("Enter")
+    expect_board(page, LINE)
+    page.locator("[data-cell='0']").click()
+    for row in range(9):
+        for column in range(9):
+            press(page, SOLUTION[9 * row + column], "ArrowRight")
+        press(page, "ArrowDown")
+    page.locator("[role=status]", has_text="Gelöst").wait_for()
+    told = page.evaluate("() => told")
+    assert {each["source"] for each in told} == {"sudoku-grader"}
+    assert told[-1]["type"] == "solved"
+    assert (told[0]["type"], told[0]["open"], told[-1]["open"]) == ("progress", 50, 0)
+    # It is a game like others.
+    page.wait_for_timeout(500)
+    page.goto(page.url.split("embed.html")[0] + "index.html")
+    expect_board(page, SOLUTION)
+
+
+@pytest.mark.slow
+def test_a_script_in_another_page(pages: Pages, static_site: str, exported: Path) -> None:
+    root = exported.parents[1]
+    (root / "host.html").write_text(HOST, "utf-8")
+    (root / "host.js").write_text(LISTENER, "utf-8")
+    address = static_site.removesuffix("some/folder/")
+    asked: list[str] = []
+    listeners: dict[str, Any] = {"request": lambda request: asked.append(request.url)}
+    page = pages.take(listeners=listeners, base_url=address, locale="en-GB")
+    page.goto(f"{address}host.html")
+    until(page, "() => window.ready?.open > 0")
+    frame = page.frames[1]
+    frame.locator("[data-cell='0']").click()
+    press(page, "3")
+    until(page, "() => window.progress?.puzzle === window.ready.puzzle")
+    assert page.evaluate("() => window.ready.puzzle") == DAILY
+    assert frame.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    # A classic puzzle needs no Python.
+    assert not [url for url in asked if "python" in url or "grader-" in url.rsplit("/", 1)[-1]]
+    forget(page, static_site)

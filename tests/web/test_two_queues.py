@@ -1,0 +1,53 @@
+"""Quick requests do not wait behind hard ones, and answers are compressed."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.web.journeys import LINE
+
+httpx = pytest.importorskip("httpx")
+pytest.importorskip("uvicorn")
+
+HARD = "." * 625
+"""Solutions of this layout are counted until the time is over."""
+SECONDS = 4
+
+
+def test_quick_requests_do_not_wait_behind_ten_hard_ones() -> None:
+    from tests.web.servers import running  # noqa: PLC0415 - needs the extra `web`
+
+    with running("--jobs", "2", "--timeout", str(SECONDS)) as server:
+        address = f"http://127.0.0.1:{server.port}/api/v1/"
+
+        def post(name: str, **values: object) -> tuple[int, float]:
+            begin = time.monotonic()
+            found = httpx.post(address + name, json=values, timeout=60, trust_env=False)
+            return found.status_code, time.monotonic() - begin
+
+        # What a process loads with its first request does not count.
+        assert post("parse", puzzle=LINE)[0] == 200
+        with ThreadPoolExecutor(12) as threads:
+            hard = [threads.submit(post, "count", puzzle=HARD) for _ in range(10)]
+            time.sleep(0.5)
+            quick = [post("parse", puzzle=LINE) for _ in range(5)]
+            assert not any(each.done() for each in hard)
+            assert [status for status, _ in quick] == [200] * 5
+            assert max(seconds for _, seconds in quick) < SECONDS / 2
+            assert {each.result()[0] for each in hard} <= {200, 422, 503}
+
+
+def test_answers_are_compressed_but_not_those_in_parts(server: str) -> None:
+    headers = {"accept-encoding": "gzip"}
+    options = {"headers": headers, "trust_env": False, "timeout": 60}
+    for path in ("js/play.js", "words/en.json", "css/board.css", "api/v1/strategies"):
+        assert httpx.get(server + path, **options).headers["content-encoding"] == "gzip", path
+    values = {"puzzles": [LINE] * 30}
+    found = httpx.post(f"{server}api/v1/rate-many", json=values, **options)
+    assert "content-encoding" not in found.headers
+    assert found.text.count("\n") == 31
+    plain = httpx.get(f"{server}js/play.js", headers={"accept-encoding": ""}, trust_env=False)
+    assert "content-encoding" not in plain.headers
