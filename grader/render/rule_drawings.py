@@ -14,7 +14,7 @@ Line = list[tuple[float, float]]
 Text = tuple[float, float, str]
 """The left edge and the top of a text, and the text."""
 
-SMALL_CORNER, PAGE_CORNER, LARGE_CORNER = 0.15, 0.19, 0.25
+SMALL_CORNER, PAGE_CORNER, LARGE_CORNER = 0.15, 0.18, 0.25
 """Height of texts in corners beside candidates, on boards of pages, and without candidates.
 
 Two figures stay above digits.  Boards of pages are small on phones, and their pencil marks are

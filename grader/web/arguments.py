@@ -18,7 +18,7 @@ from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 from grader.rating import profiles
-from grader.rating.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile, profile_for
 from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
 from grader.render.one_line import one_line
 from grader.render.text_style import LANGUAGE, TextStyle, languages
@@ -118,9 +118,11 @@ class Arguments:
         return checked_size(puzzle)
 
     def profile(self, name: str | None = None) -> Profile:
-        """Return the profile of the request, or one of its name."""
+        """Return the profile of the request, or one of its name, for the puzzle that was read."""
         chosen = self["profile"] if name is None else name
-        return profile_named(chosen, uniqueness=self["uniqueness"])
+        profile = profile_named(chosen, uniqueness=self["uniqueness"])
+        layout = self.puzzle_layout
+        return profile if layout is None else profile_for(profile, layout)
 
     def profiles(self) -> tuple[Profile, ...]:
         """Return the profiles of the request, at least one."""

@@ -28,6 +28,7 @@ def profiles(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG
                 "title": profile.title,
                 "about": profile.about,
                 "scheme": profile.scheme,
+                "rules": profile.rules,
                 "grades": [
                     {"name": grade.name, "low": grade.low, "high": _finite(grade.high)}
                     for grade in profile.grades

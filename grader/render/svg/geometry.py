@@ -33,8 +33,11 @@ Each further one adds as much, so that cells stay apart on large boards.
 """
 CORNER = 4.5
 """Room for the texts of rules in corners: it is added to the padding."""
-BELOW = 2
-"""Distance by which pencil marks lie below the middle of their cell to make room for such texts."""
+BELOW, FURTHER_BELOW = 2, 4
+"""Distance by which pencil marks lie below the middle of their cell to make room for such texts.
+
+Below texts of another height than the usual one it is larger.
+"""
 LABELS = 16
 """Margin for row and column labels, above and on the left."""
 EDGE = 6
@@ -74,7 +77,7 @@ class Geometry:
         self.drop: int = 0
         if marks and any(corner_texts(layout)):
             self.padding += CORNER
-            self.drop = BELOW
+            self.drop = BELOW if corner is None else FURTHER_BELOW
         self.corner_share: float = corner or (SMALL_CORNER if marks else LARGE_CORNER)
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
         self.rows: int = 1 + max((row for row, _ in layout.coordinates), default=0)

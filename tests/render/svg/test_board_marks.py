@@ -6,8 +6,12 @@ import re
 from xml.etree import ElementTree
 
 import grader
-from grader.render.svg.board_marks import CLASS, board_marks, style_sheet
-from grader.render.svg.geometry import LABELS, Geometry
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
+from grader.model.shapes import named
+from grader.render.rule_drawings import CAP
+from grader.render.svg.board_marks import CLASS, board_marks, rule_marks, style_sheet
+from grader.render.svg.geometry import LABELS, MARK, Geometry
 from grader.render.svg.picture import picture
 from grader.render.svg.themes import DARK, LIGHT
 
@@ -45,3 +49,23 @@ def test_the_style_sheet_has_the_colours_of_both_themes() -> None:
     for colors in (LIGHT, DARK):
         assert all(f"--{name}:{color};" in sheet for name, color in colors.items())
     assert sheet.count("{") == sheet.count("}")
+
+
+def test_sums_stand_above_the_pencil_marks_of_a_page() -> None:
+    killer = with_rules(named("classic-9"), [Rule("cage", (0, 1), (17,))])
+    marks = rule_marks(killer)
+    (size,) = [float(found) for found in re.findall(r'font-size="([^"]+)"', marks.svg)]
+    (baseline,) = [
+        float(found) for found in re.findall(r'class="corner" [^>]*y="([^"]+)"', marks.svg)
+    ]
+    assert size * CAP < baseline - LABELS
+    # Pages write candidates 11.5 units high, with the baseline 4 units below the middle.
+    assert baseline - LABELS < marks.padding + marks.drop + MARK / 2 + 4 - 11.5 * CAP
+    assert marks.padding + marks.drop + 2.5 * MARK + 4 < marks.side
+
+
+def test_cages_without_sums_need_no_room() -> None:
+    killer = with_rules(named("classic-9"), [Rule("cage", (0, 1))])
+    marks = rule_marks(killer)
+    assert (marks.side, marks.drop) == (48, 0)
+    assert 'class="outlines"' in marks.svg

@@ -287,7 +287,13 @@ export class SudokuBoard extends HTMLElement {
 
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */
   #name(cell, given, wrong) {
-    return `${this.place(cell)}, ${this.#content(cell, given, wrong)}`;
+    const { sums, json } = /** @type {Layout} */ (this.layout);
+    const words = [this.place(cell), this.#content(cell, given, wrong)];
+    for (const { cells, total } of sums) {
+      if (cells.includes(cell))
+        words.push(t("board.sum", { sum: total, cells: cells.map((c) => json.cells[c]).join(" ") }));
+    }
+    return words.join(", ");
   }
 
   /** Return the place of a cell in words. @param {number} cell */

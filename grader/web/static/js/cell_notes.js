@@ -72,7 +72,7 @@ function candidates(center, corner, view, size) {
 /** @param {number[]} center @param {number[]} corner @param {View} view @param {Size} size */
 function notes(center, corner, view, { side, drop }) {
   // Sums in corners push the notes down.
-  const top = (0.16 * Math.sign(drop)) * side;
+  const top = 0.18 * Math.sign(drop) * side;
   const low = (/** @type {number} */ y) => top + y * (side - top);
   /** @param {number[]} digits @param {number} y @param {number} height */
   const line = (digits, y, height) => {

@@ -11,6 +11,7 @@
  * @property {{svg: string, side: number, padding: number, drop: number}} [drawing] the drawings of the rules
  */
 /** @typedef {{kind: string, name: string, cells: number[], digits?: string}} House */
+/** @typedef {{cells: number[], total: number}} Sum */
 
 const NAMES = "123456789ABCDEFGHIJKLMNOP";
 
@@ -51,9 +52,10 @@ export class Layout {
       digits,
       cells: cells.map((cell) => this.cellNamed(cell)),
     }));
-    this.sums = (json.rules || [])
-      .filter(({ total }) => total)
-      .map(({ cells, total }) => ({ cells: cells.map((cell) => this.cellNamed(cell)), total }));
+    /** Cells with a fixed sum, such as those of a cage. @type {Sum[]} */
+    this.sums = (json.rules || []).flatMap(({ cells, total }) =>
+      total ? { cells: cells.map((cell) => this.cellNamed(cell)), total } : [],
+    );
     /** @type {Set<number>[]} */
     this.peers = this.cells.map(() => new Set());
     /** The digits that each cell may hold, as a mask. @type {number[]} */
@@ -112,6 +114,14 @@ export class Layout {
     });
   }
 
+  /** Return the sums of full cells that are wrong. @param {number[]} values */
+  wrongSums(values) {
+    const isWrong = (/** @type {Sum} */ { cells, total }) =>
+      cells.every((cell) => values[cell] >= 0) &&
+      cells.reduce((sum, cell) => sum + values[cell] + 1, 0) !== total;
+    return this.sums.filter(isWrong);
+  }
+
   /** Return the cells whose digit a peer has, too, and those of full cages with a wrong sum. @param {number[]} values */
   conflicts(values) {
     /** @type {Set<number>} */
@@ -120,11 +130,7 @@ export class Layout {
       if (values[cell] < 0) return;
       for (const peer of peers) if (values[peer] === values[cell]) found.add(cell);
     });
-    for (const { cells, total } of this.sums) {
-      const isFull = cells.every((cell) => values[cell] >= 0);
-      if (!isFull || cells.reduce((sum, cell) => sum + values[cell] + 1, 0) === total) continue;
-      for (const cell of cells) found.add(cell);
-    }
+    for (const { cells } of this.wrongSums(values)) for (const cell of cells) found.add(cell);
     return found;
   }
 }

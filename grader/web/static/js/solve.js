@@ -25,6 +25,8 @@ class SolvePage {
   constructor() {
     this.puzzle = "";
     this.profile = "standard";
+    /** Whether the layout has rules besides its houses. */
+    this.hasRules = false;
     /** The puzzle as the engine has read it. @type {any} */
     this.record = null;
     /** @type {Path|null} */
@@ -117,7 +119,8 @@ class SolvePage {
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
     this.path = new Path(record);
-    const [usual, other] = record.layout.rules ? ["variants", "standard"] : ["standard", "variants"];
+    this.hasRules = Boolean(record.layout.rules);
+    const [usual, other] = this.hasRules ? ["variants", "standard"] : ["standard", "variants"];
     if (this.profile === other) this.profile = usual;
     this.board.setLayout(this.path.layout);
     this.board.closest(".frame")?.classList.toggle("is-large", this.path.layout.columns > 12);
@@ -137,7 +140,9 @@ class SolvePage {
   /** Rate the puzzle by all profiles, and show them side by side. */
   async compare() {
     const { puzzle } = this;
-    const names = (await engine.call("profiles")).profiles.map((/** @type {any} */ each) => each.name);
+    const { profiles } = await engine.call("profiles");
+    const usable = profiles.filter((/** @type {any} */ each) => each.rules || !this.hasRules);
+    const names = usable.map((/** @type {any} */ each) => each.name);
     names.sort((/** @type {string} */ a, /** @type {string} */ b) => rank(a) - rank(b) || a.localeCompare(b));
     const titles = new Map(
       (await engine.call("strategies", { language })).strategies.map((/** @type {any} */ s) => [
@@ -357,7 +362,7 @@ class SolvePage {
 
 /** Return the place of a profile in the list: the usual ones first. @param {string} name */
 function rank(name) {
-  const found = ["standard", "explainer", "hodoku"].indexOf(name);
+  const found = ["standard", "explainer", "hodoku", "variants"].indexOf(name);
   return found < 0 ? 9 : found;
 }
 
