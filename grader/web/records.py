@@ -21,6 +21,7 @@ from grader.model.shapes import spelled
 from grader.rating.rating import Rating
 from grader.render.error_text import error_text
 from grader.render.proofs import mistake_lines
+from grader.render.svg.board_marks import rule_marks
 from grader.render.text_style import LANGUAGE, TextStyle
 from grader.search.starts import MOST_NODES, as_begun
 
@@ -105,7 +106,7 @@ def layout_record(layout: Layout) -> dict[str, Any]:
     }
     if layout.rules:
         record["rules"] = [_rule_record(rule, layout, names) for rule in layout.rules]
-        record["drawing"] = _rule_drawing(layout)
+        record["drawing"] = asdict(rule_marks(layout))
     return record
 
 
@@ -117,12 +118,6 @@ def _rule_record(rule: Rule, layout: Layout, names: list[str]) -> dict[str, Any]
         "values": dict(zip(kind.parameters, rule.values, strict=False)),
         "total": kind.total(rule, layout.digits),
     }
-
-
-def _rule_drawing(layout: Layout) -> dict[str, Any]:
-    from grader.render.svg.board_marks import rule_marks  # noqa: PLC0415 - many answers have none
-
-    return asdict(rule_marks(layout))
 
 
 def _digits(mask: k.Mask) -> str:

@@ -87,4 +87,4 @@ def test_killers_are_rated_together(open_page: OpenPage) -> None:
     page = open_page("rate.html")
     page.locator("#puzzles").fill(f"{json.dumps(json.loads(NATIVE))}\n")
     page.locator("button.primary").click()
-    page.locator(".rows .line", has_text="easy").wait_for()
+    page.locator(".rows .line", has_text="Last Cell of a Cage").wait_for()
