@@ -24,7 +24,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test check check-all check-memory bench docs dist wheels packaging build clean FORCE
+.PHONY: help demo test check check-all check-memory bench docs dist wheels wasm packaging build clean FORCE
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1 \2/p' $(MAKEFILE_LIST) | \
@@ -56,6 +56,9 @@ docs: build $(VENV)/docs  ## build the documentation into docs/_build
 	@$(PY) -m sphinx -j auto -q -W --keep-going -b html docs docs/_build/html
 	@echo "docs/_build/html/index.html"
 
+wasm: build $(VENV)/wasm  ## compile the modules for browsers as well, for static sites and wheels
+	@$(PY) .ci/wasm.py
+
 wheels: $(VENV)/release  ## build and try wheels for every Python found, in dist/
 	@$(PY) .ci/wheels.py
 	@$(PY) -m twine check --strict dist/*.whl dist/*.tar.gz
@@ -71,7 +74,7 @@ build: build/compiled build/prepared  ## set up .venv and compile what can be co
 clean:  ## remove what was built, and .venv
 	rm -rf $(VENV) build dist docs/_build *.egg-info .pytest_cache .mypy_cache .ruff_cache
 	find grader strategies tests docs -name __pycache__ -prune -exec rm -rf {} +
-	find grader strategies \( -name '*.so' -o -name '*.pyd' -o -name '*.prepared.json' \) -delete
+	find grader strategies \( -name '*.so' -o -name '*.pyd' -o -name '*.prepared.json' -o -name '*.wasm.xz' \) -delete
 
 $(VENV)/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
@@ -82,7 +85,7 @@ $(VENV)/made:
 	@touch $@
 
 # A stamp for each group of dependencies.  What is imported is compiled then: a small part.
-$(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/release: $(VENV)/made pyproject.toml
+$(VENV)/build $(VENV)/test $(VENV)/lint $(VENV)/docs $(VENV)/release $(VENV)/wasm: $(VENV)/made pyproject.toml
 	@$(PIP) install --no-compile --group $(@F)
 	@touch $@
 

@@ -2,8 +2,10 @@
 
 The source distribution is built from the project, and everything else from the source
 distribution: a compiled wheel for each Python that is found, and the pure wheel, which serves
-where no compiled one fits.  Each wheel is installed into an empty environment without an index,
-run, and uninstalled.  The results are in `dist/`, with their check sums.
+where no compiled one fits.  All wheels have the modules compiled for browsers: those
+that `make wasm` has put into the project, or else they are compiled.  Each wheel is installed into
+an empty environment without an index, run, and uninstalled.  The results are in `dist/`, with their
+check sums.
 
     python .ci/wheels.py [--pure] [--tests] [PYTHON ...]
 """
@@ -27,6 +29,9 @@ OLDEST = (3, 11)
 NEWEST = (3, 15)
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 RATED = "1.42  Hidden Single"
+LIBRARIES = "grader/web"
+"""Where the modules compiled for browsers are."""
+HAS_LIBRARY = "from grader.web.compiled_library import library; print(len(library() or b''))"
 SMOKE_TESTS = (
     "tests/pipeline",
     "tests/model",
@@ -62,6 +67,7 @@ def make_all(folder: Path, pythons: list[str], pure: bool, tests: bool) -> None:
     first = environment(folder, pythons[0])
     run(first, "-m", "build", "--sdist", "--no-isolation", "--outdir", DIST, ROOT)
     source = unpacked(folder)
+    add_library(first, source)
     wheel = build(first, source, compiled=False)
     require("Root-Is-Purelib: true" in wheel_file(wheel), f"{wheel.name} is not pure")
     try_wheel(folder, pythons[0], wheel, "interpreted")
@@ -135,6 +141,15 @@ def unpacked(folder: Path) -> Path:
     return folder / archive.name.removesuffix(".tar.gz")
 
 
+def add_library(python: Path, source: Path) -> None:
+    """Put the modules compiled for browsers into the source; the distribution is without them."""
+    made = sorted((ROOT / LIBRARIES).glob("*.wasm.xz"))
+    for library in made:
+        shutil.copy(library, source / LIBRARIES)
+    run(python, "-m", "pip", "install", "--quiet", "--group", f"{source}/pyproject.toml:wasm")
+    run(python, source / ".ci/wasm.py")  # leaves one of these sources as it is
+
+
 def build(python: Path, source: Path, *, compiled: bool) -> Path:
     """Build a wheel from the source distribution, and return its path.
 
@@ -172,6 +187,8 @@ def try_wheel(folder: Path, python: str, wheel: Path, mode: str) -> None:
     if mode == "compiled":  # interpreted it takes a minute
         shown = output(program, "demo", cwd=home)
         require("puzzles rated in" in shown, f"{wheel.name} has no demonstration")
+    size = int(output([alone], "-c", HAS_LIBRARY, cwd=home))
+    require(size > 0, f"{wheel.name} has no modules compiled for browsers")
     require((home / "share/man/man1/grader.1").exists(), f"{wheel.name} has no manual page")
     run(alone, *pip, "uninstall", "--yes", "sudoku-grader")
     # The libraries stay; none of them has our name in its paths.

@@ -46,6 +46,7 @@ TECHNIQUES = (
     "tridagon",
     "whip",
     "g-whip",
+    "innies",
 )
 LAYOUTS = {
     "classic-16": "boxes",
@@ -81,6 +82,8 @@ def pictures() -> Iterator[tuple[str, str, str]]:
         puzzle = parse_puzzle(layout, entry["puzzles"][0]["givens"])
         small = layout.cells < 100
         yield name, name, picture(puzzle.board(), caption="", marks=small)
+    killer = fires("innies")[0].board()
+    yield "killer-9", "killer-9", picture(killer, caption="", marks=False)
 
 
 def chain() -> str:

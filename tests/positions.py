@@ -8,6 +8,7 @@ from as well:
         fires:                        # the first step that the strategy offers on this board
           - puzzle: "81 characters, . for empty"    # other sizes: one row a word
             layout: classic-9         # optional, this is the default
+            rules: [cage 15 r1c1-2 r2c1]            # optional: kind, values and cells of each
             after: [r1c2=3, r4c5<>7]                # optional: moves made since, in their order
             options: {}               # optional: options of the strategy
             variant: bug-type-1       # optional: the narrower name that the step carries
@@ -28,19 +29,25 @@ from typing import Any
 
 from attrs import field, frozen
 
+from grader.errors import DocumentError
+from grader.formats.layout_files.node_values import cells_of
 from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_named, digit_named, elimination_name, placement_name
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
 from grader.model.step import Step
 from grader.pipeline.choice import Choice, Everything
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
+from grader.runtime.strict_yaml import Node
 from tests.corpus import boards
 
 _EMPTY = ".0_*"
+_RULE = re.compile(r"([a-z-]+)((?: \d+)*) (r.+)")
 _MOVE = re.compile(r"(r\d+c\d+)(=|<>)(\w)")
 
 
@@ -124,6 +131,7 @@ def positions(technique: str) -> list[Fires | Quiet]:
         for number, entry in enumerate(sections.get(section, ()), start=1):
             facts = dict(entry)
             layout = shapes.named(facts.pop("layout", "classic-9"))
+            layout = with_rules(layout, [parse_rule(layout, r) for r in facts.pop("rules", ())])
             puzzle = parse_puzzle(layout, facts.pop("puzzle"))
             for key in ("after", "place", "eliminate"):
                 if key in facts:
@@ -168,6 +176,15 @@ def parse_puzzle(layout: Layout, text: str) -> Puzzle:
     symbols = "".join(text.split())
     assert len(symbols) == layout.cells, f"{len(symbols)} symbols for {layout.cells} cells"
     return Puzzle(layout, tuple(k.NO_DIGIT if s in _EMPTY else digit_named(s) for s in symbols))
+
+
+def parse_rule(layout: Layout, text: str) -> Rule:
+    """Return the rule written as kind, values and cells: `cage 15 r1c1-2 r2c1`."""
+    match = _RULE.fullmatch(text)
+    assert match, f"{text!r} is no rule"
+    numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
+    cells = cells_of(Node.parse(match[3], "rules", DocumentError), numbers)
+    return Rule(match[1], cells, tuple(map(int, match[2].split())))
 
 
 def parse_move(layout: Layout, text: str) -> tuple[k.Cell, str, k.Digit]:

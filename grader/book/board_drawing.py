@@ -16,12 +16,25 @@ from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.model.parity import PARITIES, cells_of_parity
 from grader.model.puzzle import Puzzle
+from grader.render.rule_drawings import INSET as RULE_INSET
+from grader.render.rule_drawings import (
+    LARGE_CORNER,
+    SMALL_CORNER,
+    corner_texts,
+    rule_drawing,
+    text_room,
+)
 from grader.render.svg.empty_grid import extra_figures
 
 Segment = tuple[int, int, int, int]
 """A line from (x, y) to (x, y), in cells."""
 Candidate = tuple[float, float, str, str, bool]
 """A printed candidate: its middle (x, y) in cells, symbol, weight, whether it is light on dark."""
+
+_LEAST_CORNER = 5.0
+"""Least size of texts in corners, in points."""
+_LARGEST_CORNER = 0.32
+"""Size of texts in corners that digits in the same cells leave room for, in units of a cell."""
 
 
 @lru_cache(maxsize=256)
@@ -48,6 +61,28 @@ def shape_of(layout: Layout) -> dict[str, Any]:
         },
         "diagonals": [_diagonal(layout, cells) for cells in diagonals],
     }
+
+
+def rules_of(layout: Layout, side: float, *, marks: bool, answer: bool) -> dict[str, Any]:
+    """Return the drawing of the rules of a layout: `outlines`, `texts` and the size of these.
+
+    Lengths are in units of a cell, but the size is in points.
+
+    Args:
+        layout: the layout.
+        side: the side of a cell, in points.
+        marks: whether there are candidates, beside which texts are small.
+        answer: whether all cells have digits, beside which small boards have no room for texts.
+    """
+    size = corner_size(side, marks=marks)
+    is_crowded = answer and size > side * _LARGEST_CORNER
+    lines, texts = rule_drawing(layout, None if is_crowded else size / side)
+    return {"outlines": lines, "texts": texts, "text_size": size}
+
+
+def corner_size(side: float, *, marks: bool) -> float:
+    """Return the size of texts in corners of cells, in points; see `rules_of`."""
+    return max((SMALL_CORNER if marks else LARGE_CORNER) * side, _LEAST_CORNER)
 
 
 def _lines(
@@ -133,24 +168,41 @@ class MarkPlaces:
     down: int
     inset: float
     """Distance of the candidates from the sides of the cell."""
+    top: float
+    """Distance from its upper side, where rules have texts."""
 
     @classmethod
-    def of(cls, digits: int, inset: float) -> MarkPlaces:
-        """Return the places for this number of digits."""
-        across = max(2, math.ceil(math.sqrt(digits)))
-        return cls(across, max(2, math.ceil(digits / across)), inset)
+    def of(cls, layout: Layout, inset: float, side: float) -> MarkPlaces:
+        """Return the places on a layout.
+
+        Args:
+            layout: the layout.
+            inset: the distance from the sides of the cell.
+            side: the side of a cell, in points.
+        """
+        across = max(2, math.ceil(math.sqrt(layout.digits)))
+        top = inset
+        if any(corner_texts(layout)):
+            inset = max(inset, RULE_INSET)
+            top = text_room(corner_size(side, marks=True) / side)
+        return cls(across, max(2, math.ceil(layout.digits / across)), inset, top)
 
     @property
     def part(self) -> float:
         """The smaller side of the place of a candidate."""
-        return (1 - 2 * self.inset) / max(self.across, self.down)
+        return min((1 - 2 * self.inset) / self.across, self.height / self.down)
+
+    @property
+    def height(self) -> float:
+        """The height of the places of all candidates."""
+        return 1 - self.top - self.inset
 
     def place(self, row: int, column: int, digit: k.Digit) -> tuple[float, float]:
         """Return the middle of a candidate as (x, y)."""
         wide = 1 - 2 * self.inset
         return (
             column + self.inset + (digit % self.across + 0.5) / self.across * wide,
-            row + self.inset + (digit // self.across + 0.5) / self.down * wide,
+            row + self.top + (digit // self.across + 0.5) / self.down * self.height,
         )
 
 

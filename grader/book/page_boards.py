@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grader.book.board_drawing import MarkPlaces, digits_of, marks_of, rows_text, shape_of
+from grader.book.board_drawing import MarkPlaces, digits_of, marks_of, rows_text, rules_of, shape_of
 from grader.book.content import BookContent, BookPuzzle
 from grader.book.key_steps import KeyStep
 from grader.book.page_plan import (
@@ -35,6 +35,8 @@ _LEAST_MARK = 3.6
 """Least size of printed candidates, in points."""
 _STEP_CELL = 17.0
 """Side of a cell in pictures of steps, in points, if there is room."""
+_RULED_STEP_CELL = 22.0
+"""The same with rules, whose texts stand above the candidates."""
 _LARGEST_STEP_CELL = 24.0
 
 
@@ -52,7 +54,7 @@ class PageBoards:
         self._words: Mapping[str, Any] = catalogue(self._book.language)["book"]
         self._style = text_style_of(self._book.language)
         self._shapes: dict[Layout, int] = {}
-        self._empties: dict[tuple[int, float], int] = {}
+        self._empties: dict[tuple[Layout, float, bool, bool], int] = {}
         self.caption_size: float = self._book.type.text_size * 0.85
         self.caption: float = self.caption_size * CAPTION
         """Height of a caption, in points."""
@@ -67,8 +69,13 @@ class PageBoards:
         return {
             "shapes": [shape_of(layout) for layout in self._shapes],
             "empties": [
-                {"shape": shape, "side": side, "lines": line_factor(side)}
-                for shape, side in self._empties
+                {
+                    "shape": self._shapes[layout],
+                    "side": side,
+                    "lines": line_factor(side),
+                    **rules_of(layout, side, marks=marks, answer=answer),
+                }
+                for layout, side, marks, answer in self._empties
             ],
         }
 
@@ -84,7 +91,7 @@ class PageBoards:
             places = self._mark_places(one.puzzle.layout, size.side)
             letters = self._book.type.letters
             found.append(
-                self._board(one, place, size, None)
+                self._board(one, place, size, None, section.marks)
                 | {
                     "marks": marks_of(one.puzzle, places, letters) if section.marks else [],
                     "mark": self._mark_size(places, size.side),
@@ -130,7 +137,12 @@ class PageBoards:
         return most_per_page(*args, max(digit * 0.95, least), PER_PAGE) or fits
 
     def _board(
-        self, one: BookPuzzle, place: Slot, size: BoardSize, solution: Solution | None
+        self,
+        one: BookPuzzle,
+        place: Slot,
+        size: BoardSize,
+        solution: Solution | None,
+        marks: bool = False,
     ) -> dict[str, Any]:
         """Return the board of a puzzle, or of its answer if there is a solution."""
         layout = one.puzzle.layout
@@ -146,7 +158,7 @@ class PageBoards:
             for left, top, symbol, given in digits_of(one.puzzle, solution, self._book.type.letters)
         ]
         return {
-            "empty": self._empty(layout, size.side),
+            "empty": self._empty(layout, size.side, marks=marks, answer=solution is not None),
             "x": x,
             "y": y,
             "side": size.side,
@@ -192,9 +204,10 @@ class PageBoards:
             (self._area.height * 0.8 - self._frame) / rows,
             _LARGEST_STEP_CELL,
         )
-        drawing = step_drawing(one.puzzle, found.board, found.step, self._book.type.letters)
+        letters = self._book.type.letters
+        drawing = step_drawing(one.puzzle, found.board, found.step, letters, side)
         return drawing | {
-            "empty": self._empty(layout, side),
+            "empty": self._empty(layout, side, marks=True),
             "side": side,
             "digit": side * DIGIT_SHARE,
             "turned": False,
@@ -207,15 +220,20 @@ class PageBoards:
     def step_columns(self, layout: Layout) -> int:
         """Return how many pictures of steps stand side by side, so that they can be read."""
         _, columns = page_span(layout)
-        wanted = columns * _STEP_CELL * (self._book.type.least_digit / 9) ** 0.5
+        cell = _RULED_STEP_CELL if layout.rules else _STEP_CELL
+        wanted = columns * cell * (self._book.type.least_digit / 9) ** 0.5
         return 2 if (self._area.width - 20) / 2 >= wanted * 0.85 else 1
 
-    def _empty(self, layout: Layout, side: float) -> int:
-        shape = self._shapes.setdefault(layout, len(self._shapes))
-        return self._empties.setdefault((shape, side), len(self._empties))
+    def _empty(
+        self, layout: Layout, side: float, *, marks: bool = False, answer: bool = False
+    ) -> int:
+        self._shapes.setdefault(layout, len(self._shapes))
+        if not layout.rules:  # else texts stand elsewhere
+            marks = answer = False
+        return self._empties.setdefault((layout, side, marks, answer), len(self._empties))
 
     def _mark_places(self, layout: Layout, side: float) -> MarkPlaces:
-        return MarkPlaces.of(layout.digits, min(self._book.type.thick / side, 0.2))
+        return MarkPlaces.of(layout, min(self._book.type.thick / side, 0.2), side)
 
     def _mark_size(self, places: MarkPlaces, side: float) -> float:
         return places.part * side * 0.8

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from grader.book.board_drawing import digits_of, shape_of
+from grader.book.board_drawing import digits_of, rules_of, shape_of
 from grader.book.book_folder import SINGLE
 from grader.book.content import BookContent, BookPuzzle
 from grader.book.page_plan import DIGIT_SHARE, line_factor, page_span
@@ -91,7 +91,14 @@ def _facts(one: BookPuzzle, solution: Solution | None, book: BookSpecification) 
         "thick": book.type.thick,
         "thin": book.type.thin,
         "shapes": [shape_of(layout)],
-        "empties": [{"shape": 0, "side": side, "lines": line_factor(side)}],
+        "empties": [
+            {
+                "shape": 0,
+                "side": side,
+                "lines": line_factor(side),
+                **rules_of(layout, side, marks=False, answer=solution is not None),
+            }
+        ],
         "board": {
             "empty": 0,
             "side": side,

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from grader.book.board_drawing import Candidate, MarkPlaces, symbol_of
+from grader.book.board_drawing import Candidate, MarkPlaces, corner_size, symbol_of
 from grader.model import kinds as k
 from grader.model.bits import each
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
+from grader.render.rule_drawings import rule_drawing
 from grader.render.svg.highlights import SETS, Highlights, highlights_of
 
 _PLACED, _STRUCK = "place", "struck"
@@ -35,7 +36,9 @@ MARK_SHARE = 0.9
 """Size of a candidate, as a share of its place."""
 
 
-def step_drawing(puzzle: Puzzle, board: Board, step: Step, letters: bool) -> dict[str, Any]:
+def step_drawing(
+    puzzle: Puzzle, board: Board, step: Step, letters: bool, side: float
+) -> dict[str, Any]:
     """Return what the template draws into an empty board to show a step.
 
     Args:
@@ -43,10 +46,12 @@ def step_drawing(puzzle: Puzzle, board: Board, step: Step, letters: bool) -> dic
         board: the board before the step.
         step: the step.
         letters: digits above 9 are letters.
+        side: the side of a cell, in points.
     """
     layout = puzzle.layout
-    places = MarkPlaces.of(layout.digits, _INSET)
+    places = MarkPlaces.of(layout, _INSET, side)
     highlights = highlights_of(board, step)
+    size = corner_size(side, marks=True)
     digits = []
     marks: list[Candidate] = []
     for cell, (row, column) in enumerate(layout.coordinates):
@@ -69,6 +74,7 @@ def step_drawing(puzzle: Puzzle, board: Board, step: Step, letters: bool) -> dic
             "radius": places.part * 0.5,
             "tints": _tints(board, highlights),
             "bars": [*_bars(board, highlights)],
+            "outlines": rule_drawing(layout, size / side, highlights.rules)[0],
             "rings": [
                 {"x": x, "y": y} | ring
                 for (cell, digit), styles in highlights.candidates.items()

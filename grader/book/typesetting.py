@@ -10,7 +10,7 @@ from grader.book.help_parts import COLUMN_GAP, HelpParts
 from grader.book.page_boards import PageBoards, by_span, grouped
 from grader.book.page_plan import FOOT, HEAD, Margins, area_of
 from grader.book.printing_rules import PrintingRules
-from grader.render.text_style import catalogue
+from grader.render.text_style import catalogue, text_style_of
 
 
 class BookPages:
@@ -122,6 +122,8 @@ class BookPages:
 
     def _puzzles_part(self, chapter: Chapter) -> dict[str, Any]:
         section = chapter.section
+        style = text_style_of(self._book.language)
+        rules = style.rule_sentences(one.puzzle.layout for one in chapter.puzzles)
         overleaf = self._book.answers.where == "overleaf"
         pages = []
         for group in grouped(chapter.puzzles, section.per_page):
@@ -133,8 +135,8 @@ class BookPages:
         return {
             "kind": "boards",
             "title": section.title,
-            "intro": [*paragraphs(section.intro)],
-            "opener": bool(section.title or section.intro),
+            "intro": [*paragraphs(section.intro), *rules],
+            "opener": bool(section.title or section.intro or rules),
             "pages": pages,
         }
 

@@ -214,7 +214,15 @@ def _export(folder: Path | None, pyodide: Path | None) -> None:
             reason=str(error.strerror or error),
         ) from None
     report_line(f"{found.files} files in {folder}; put them on any file server")
-    if not found.is_compiled:
+    if not found.has_library:
+        report_note(
+            Message(
+                "site-interpreted",
+                "this installation has no modules compiled for browsers, so answers take dozens of "
+                "times longer; in a clone, `make wasm` compiles them",
+            )
+        )
+    if not found.has_byte_code:
         report_note(
             Message(
                 "site-not-compiled",

@@ -6,6 +6,9 @@ from grader.errors import Field, FormatError, Term
 from grader.formats.symbols import quoted
 from grader.model.layout import Layout
 
+CAGE_FORMATS = ("json", "yaml", "fpuzzles", "sudokupad", "sumocue", "killer-code", "killer-grid")
+"""The names of the formats that hold cages."""
+
 
 def layout_beyond(name: str, layout: Layout) -> FormatError:
     """Return the error for a layout that a format cannot hold.
@@ -14,6 +17,15 @@ def layout_beyond(name: str, layout: Layout) -> FormatError:
         name: what the format is called, such as `a line`: the name of a `Term`.
         layout: the layout.
     """
+    if layout.rules:
+        return FormatError(
+            "rules-beyond-format",
+            "{format} cannot hold the rules of the layout {layout}; cages can be written as "
+            "{formats}",
+            format=Term("holder", name),
+            layout=layout.name,
+            formats=", ".join(CAGE_FORMATS),
+        )
     return FormatError(
         "layout-beyond-format",
         "{format} cannot hold the layout {layout}",

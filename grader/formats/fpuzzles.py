@@ -3,9 +3,10 @@
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBf...
 
 Givens, given candidates, regions and the rules in `fpuzzles_rules` are read.  A puzzle with any
-other rule is refused with the name of the rule.  Drawn lines, cages and texts are refused too,
-because the JSON does not define their meaning, and so are written rules that go beyond the layout.
-Digits that a player has entered are ignored.
+other rule is refused with the name of the rule.  Drawn lines, texts and the cages that
+are only drawn (`cage`, not `killercage`) are refused too, because the JSON does not define their
+meaning, and so are written rules that go beyond the layout.  Digits that a player has entered are
+ignored.
 
 Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
 links in their tests.
@@ -27,6 +28,7 @@ from grader.formats.beyond import (
     rules_beyond_grid,
     unsupported_rules,
 )
+from grader.formats.cages import cages_of
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.fpuzzles_rules import (
     MOVE_KEYS,
@@ -86,6 +88,9 @@ _IGNORED_KEYS = frozenset(
 )
 """Keys that are not rules."""
 _LAYOUT_KEYS = frozenset(("grid", "size", *RULES))
+_ACTIVE = "activeConstraints"
+"""The key of the titles of the rules, which have keys of their own as well."""
+_BETWEEN = re.compile(r"[-+ ]")
 _DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
@@ -195,6 +200,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         groups=bool(rules.groups) or regions is not None,
         moves=rules.moves,
         parity=bool(rules.cells["even"] or rules.cells["odd"]),
+        cages=bool(rules.cages),
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
@@ -232,10 +238,11 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
         FormatError: f-puzzles cannot hold the layout or the candidates.
     """
     layout = puzzle.layout
-    plain_layout = without_parity(layout)
+    cages = cages_of(layout, "f-puzzles")
+    plain_layout = without_parity(layout.plain)
     square = square_of(plain_layout, "f-puzzles", moves=True)
     marked = {parity: cells_of_parity(layout, parity) for parity in PARITIES}
-    if with_parity(plain_layout, marked[EVEN], marked[ODD]) != layout:
+    if with_parity(plain_layout, marked[EVEN], marked[ODD]) != layout.plain:
         raise layout_beyond("f-puzzles", layout)
     masks = candidate_masks(puzzle)
     plain = candidate_masks(Puzzle(layout, puzzle.givens))
@@ -270,12 +277,24 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
     for parity, cells in marked.items():
         if cells:
             found[parity.name] = [{"cell": fpuzzles_name(cell, square.size)} for cell in cells]
+    if cages:
+        found["killercage"] = [
+            {
+                "cells": [fpuzzles_name(cell, square.size) for cell in rule.cells],
+                "value": "".join(map(str, rule.values)),
+            }
+            for rule in cages
+        ]
     return found
 
 
 def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     """Raise an error if there are rules that layouts cannot express; it names them."""
-    unknown = [key for key, value in found.items() if value and key not in _LAYOUT_KEYS]
+    unknown = [
+        key
+        for key, value in found.items()
+        if value and key not in _LAYOUT_KEYS and not (key == _ACTIVE and _are_known(value))
+    ]
     rules = [
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
@@ -289,6 +308,14 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
             line=first,
             drawings=name_list(drawn),
         )
+
+
+def _are_known(names: Any) -> bool:
+    """Return whether titles of rules, such as `Killer Cage`, are all those of keys in `RULES`."""
+    keys = {key.strip("+-") for key in RULES}
+    return isinstance(names, list) and all(
+        isinstance(name, str) and _BETWEEN.sub("", name.lower()) in keys for name in names
+    )
 
 
 def _regions(rows: Sequence[Sequence[Any]], first: int) -> tuple[int | None, ...] | None:

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from attrs import Factory, define
 
 from grader.errors import FormatError, LayoutError, message_in
-from grader.formats.json_values import quoted_value
+from grader.formats.beyond import unsupported_rules
+from grader.formats.cages import cage, cage_sum, with_cages
+from grader.formats.json_values import name_list, quoted_value
 from grader.formats.square_parts import SquareParts
+from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.parity import with_parity
+from grader.model.rules import Rule
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
 
@@ -35,6 +39,7 @@ class Rules:
     """Figures of pairs."""
     cells: dict[str, list[k.Cell]] = Factory(lambda: {"even": [], "odd": []})
     """The cells of each parity."""
+    cages: list[Rule] = Factory(list)
 
     def take_diagonal(self, key: str, _: Any) -> None:
         """Take one of the long diagonals."""
@@ -80,20 +85,59 @@ class Rules:
             fpuzzles_cell(sign.get("cell"), self.size, self.first) for sign in signs
         ]
 
+    def take_cages(self, key: str, cages: Any) -> None:
+        """Take the cages of a killer, of which some may have no sum."""
+        for number, found in enumerate(cages if isinstance(cages, list) else [None], start=1):
+            cells = found.get("cells") if isinstance(found, dict) else None
+            if not isinstance(found, dict) or not isinstance(cells, list) or not cells:
+                raise FormatError(
+                    "cage-object",
+                    "{key} is a list of objects, each with a list of cells; the cage {number} "
+                    "is none",
+                    line=self.first,
+                    key=key,
+                    number=number,
+                )
+            unknown = [name for name, value in found.items() if value and name not in _CAGE_KEYS]
+            if unknown:
+                names = name_list([f"{key}.{name}" for name in unknown])
+                raise unsupported_rules(names, self.first)
+            try:
+                places = [fpuzzles_cell(cell, self.size, self.first) for cell in cells]
+                if len({*places}) < len(places):
+                    raise FormatError("rule-cell-twice", "it names a cell twice")
+                self.cages.append(cage(places, cage_sum(found.get("value"), self.first)))
+            except FormatError as error:
+                self._refuse_cage(error, key, number, cells)
+
+    def _refuse_cage(self, error: FormatError, key: str, number: int, cells: list[Any]) -> NoReturn:
+        raise FormatError(
+            "cage-of-list",
+            "{key} {number} ({cells}): {problem}",
+            line=self.first,
+            key=key,
+            number=number,
+            cells=quoted(" ".join(map(str, cells)), 60)[1:-1],
+            problem=error.message,
+        ) from None
+
     def layout(self, regions: tuple[int | None, ...] | None) -> Layout:
         """Return the layout with these parts.
 
         Raises:
-            FormatError: a cell is even and odd.
+            FormatError: a cell is even and odd, or cages overlap or cannot have their sums.
         """
         square = SquareParts(self.size, regions, tuple(self.groups), tuple(self.moves))
         layout = square.layout()
         try:
-            return with_parity(layout, self.cells["even"], self.cells["odd"])
+            layout = with_parity(layout, self.cells["even"], self.cells["odd"])
         except LayoutError as error:
             raise FormatError(message_in(error), line=self.first) from None
+        return with_cages(layout, self.cages, self.first)
 
 
+_CAGE_KEYS = frozenset(("cells", "value", "outlineC", "fontC", "baseC", "c", "isNewConstraint"))
+"""The keys of a cage: its cells, its sum, and colors."""
 MOVE_KEYS = {"antiknight": "anti-knight", "antiking": "anti-king"}
 """The figure of each key for a chess move."""
 RULES: Mapping[str, Callable[[Rules, str, Any], None]] = {
@@ -105,6 +149,7 @@ RULES: Mapping[str, Callable[[Rules, str, Any], None]] = {
     "antiking": Rules.take_move,
     "even": Rules.take_parity,
     "odd": Rules.take_parity,
+    "killercage": Rules.take_cages,
 }
 """What reads the value of each key for a rule; the other keys are refused."""
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grader.errors import FormatError, LayoutError, message_in
 from grader.model.layout import Layout
+from grader.model.rules.ruled_layout import plain_name
 from grader.model.shapes import named
 from grader.runtime.whole_files import YAML_SUFFIXES
 
@@ -45,7 +46,7 @@ def layout_named(name: str, line: int | None = None) -> Layout:
     """
     try:
         if not name.endswith(YAML_SUFFIXES):
-            return named(name)
+            return _of_name(name)
         if not _LOCAL.may_read_files:
             raise LayoutError(
                 "layout-files", "layout files are not read here; name or describe the layout"
@@ -55,6 +56,21 @@ def layout_named(name: str, line: int | None = None) -> Layout:
         return _of_file(name, state and (state.st_mtime_ns, state.st_size))
     except (LayoutError, OSError, ValueError) as error:
         raise FormatError(message_in(error), line=line) from None
+
+
+def _of_name(name: str) -> Layout:
+    try:
+        return named(name)
+    except LayoutError:
+        plain = plain_name(name)
+        if plain == name:
+            raise
+        raise LayoutError(
+            "layout-without-rules",
+            "{layout} is the layout {plain} with rules, which are missing; list them as `rules`",
+            layout=name,
+            plain=plain,
+        ) from None
 
 
 @lru_cache(maxsize=16)

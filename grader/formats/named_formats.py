@@ -22,6 +22,8 @@ PLACES = {
     "sudokupad": "sudokupad:SudokuPadFormat",
     "solo": "solo:SoloFormat",
     "sumocue": "sumocue:SumoCueFormat",
+    "killer-code": "killer_code:KillerCodeFormat",
+    "killer-grid": "killer_grid:KillerGridFormat",
     "exchange-bank": "exchange_bank:ExchangeBankFormat",
     "sukaku": "sukaku:SukakuFormat",
     "jigsaw": "jigsaw:JigsawFormat",

@@ -34,6 +34,7 @@ from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
 from grader.model.parity import PARITIES, cells_of_parity, with_parity, without_parity
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import plain_name
 from grader.model.shapes import spelled
 from grader.runtime.strict_yaml import Node
 
@@ -80,6 +81,18 @@ def native_puzzle(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
     return parsed(lambda: puzzle_of_node(Node.of_data(data, 1, "", LayoutError)), first)
 
 
+def ruled_layout(layout: Layout, rules: list[Any]) -> Layout:
+    """Return a layout with rules that are plain data, as in `rule_records`.
+
+    Raises:
+        FormatError: one is malformed, or cannot be obeyed.
+    """
+    try:
+        return with_rules_of(Node.of_data(rules, 1, "", LayoutError), layout)
+    except DocumentError as error:
+        raise FormatError(error.message) from None
+
+
 def parsed(read: Callable[[], ParsedPuzzle], first: int) -> ParsedPuzzle:
     """Return the puzzle that a function reads from a document.
 
@@ -110,7 +123,7 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
         required=("givens",), optional=("layout", "even", "odd", "rules", "removed", "title")
     )
     named = keys.get("layout")
-    layout = None if named is None or _is_null(named) else _layout(named)
+    layout = None if named is None or _is_null(named) else _layout(named, ruled="rules" in keys)
     givens, layout = _givens(keys["givens"], layout)
     if "even" in keys or "odd" in keys:
         numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
@@ -141,12 +154,17 @@ def _is_null(node: Node) -> bool:
     return not (node.is_mapping() or node.is_sequence()) and node.plain() is None
 
 
-def _layout(node: Node) -> Layout:
-    """Return the layout of a name, of the path of a layout file, or of a description."""
+def _layout(node: Node, *, ruled: bool) -> Layout:
+    """Return the layout of a name, of the path of a layout file, or of a description.
+
+    Args:
+        node: the value.
+        ruled: whether rules stand beside it, so that its name may be that of a layout with rules.
+    """
     if node.is_mapping():
         return layout_of_node(node)
     try:
-        return layout_named(node.text())
+        return layout_named(plain_name(node.text()) if ruled else node.text())
     except FormatError as error:
         raise node.error(message_in(error)) from None
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+
+from attrs import evolve
 
 from grader.errors import FormatError, LayoutError, Message, Term, message_in, untranslated
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.reading import Reading
 from grader.formats.reading.roles import SIZE, Candidate, ParsedPuzzle, whole
+from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
 
 LONGEST_MESSAGE = 400
 """Characters of an error message that may repeat input."""
@@ -188,10 +193,24 @@ def is_same_puzzle(one: Puzzle, other: Puzzle) -> bool:
 
     Placed digits are givens to formats that do not distinguish them.
     """
-    if one.givens != other.givens or one.layout != other.layout:
+    if one.givens != other.givens or not _is_same_layout(one.layout, other.layout):
         return False
     # A candidate that a given has removed may be listed among the removed ones or not.
     return {*one.removed} == {*other.removed} or one.board().masks() == other.board().masks()
+
+
+def _is_same_layout(one: Layout, other: Layout) -> bool:
+    """Return whether layouts are the same but for the order of rules, and of cells in cages."""
+    if one == other:
+        return True
+    if not (one.rules and other.rules) or one.plain != other.plain:
+        return False
+    return Counter(map(_unordered, one.rules)) == Counter(map(_unordered, other.rules))
+
+
+def _unordered(rule: Rule) -> Rule:
+    """Return a rule that is the same for the same cells, if their order means nothing."""
+    return evolve(rule, cells=tuple(sorted(rule.cells))) if rule.kind == "cage" else rule
 
 
 def refuse_removed_candidates(puzzle: Puzzle, name: str) -> None:

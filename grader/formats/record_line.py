@@ -60,6 +60,8 @@ def _json(puzzle: Puzzle) -> str:
 @lru_cache(maxsize=256)
 def _regions(layout: Layout) -> str | None:
     """Return the region map of a jigsaw; empty if the name is enough; None if nothing is."""
+    if layout.rules:
+        return None
     from grader.formats.jigsaw import JigsawFormat  # noqa: PLC0415
     from grader.model.shapes import spelled  # noqa: PLC0415 - imports the names of all shapes
 

@@ -3,7 +3,8 @@
     {"puzzle": "53..7....6..195...", "layout": "classic-9", "status": "ok", ...}
 
 `puzzle` is the line that `puzzle_line` returns, and `layout` the name of the layout; together they
-are the puzzle.  Records of other programs may have other keys, as long as these are no rules.
+are the puzzle.  `rules` may stand beside it, as in the native format; then the layout may be called
+`killer-9`.  Records of other programs may have other keys, as long as these are no rules.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.notation import digit_named
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import plain_name
 
 ONE_LINE: tuple[PuzzleFormat, ...] = (
     SukakuFormat(),
@@ -50,6 +52,7 @@ _TRUE_KEYS = frozenset(("searched", "climbed", "unique", "minimal", "valid", "sy
 _RULE_KEYS = ("rules", "ruleset", "constraints")
 _VARIANT_KEYS = ("type", "variant", "kind")
 _CLASSIC = frozenset(("", "classic", "sudoku", "standard", "normal", "regular", "vanilla", "9x9"))
+_KILLER = frozenset(("killer", "killer sudoku", "killer-sudoku"))
 _USUAL = "classic-9"
 
 
@@ -79,11 +82,35 @@ def record_puzzle(record: Mapping[str, Any]) -> Puzzle:
     Raises:
         FormatError: the text is no puzzle, or not on this layout, or a key may be a rule.
     """
-    _refuse_rules(record)
     layout = record.get("layout")
     if layout is not None and not isinstance(layout, str):
         raise FormatError("layout-of-record", "the layout of a record is a name")
-    return puzzle_of_line(record["puzzle"], layout)
+    rules = record.get("rules")
+    if isinstance(rules, list) and rules:
+        puzzle = _ruled_puzzle(record["puzzle"], layout, rules)
+        _refuse_rules({**record, "rules": None}, cages=_has_cages(puzzle))
+        return puzzle
+    if not record["puzzle"].startswith("{"):
+        _refuse_rules(record)
+        return puzzle_of_line(record["puzzle"], layout)
+    puzzle = puzzle_of_line(record["puzzle"], layout)
+    _refuse_rules(record, cages=_has_cages(puzzle))
+    return puzzle
+
+
+def _ruled_puzzle(line: str, layout: str | None, rules: list[Any]) -> Puzzle:
+    """Return a puzzle with the rules that stand beside it."""
+    from grader.formats.native_data import ruled_layout  # noqa: PLC0415 - needs YAML
+
+    puzzle = puzzle_of_line(line, layout and plain_name(layout))
+    if puzzle.layout.rules:
+        raise FormatError("rules-twice", "the record has rules beside a puzzle that has its own")
+    ruled = ruled_layout(puzzle.layout, rules)
+    return Puzzle(ruled, puzzle.givens, puzzle.removed, puzzle.placed)
+
+
+def _has_cages(puzzle: Puzzle) -> bool:
+    return any(rule.kind == "cage" for rule in puzzle.layout.rules)
 
 
 def puzzle_of_line(line: str, layout_name: str | None) -> Puzzle:
@@ -171,18 +198,24 @@ def _digits(line: str) -> Iterable[k.Digit]:
             raise FormatError(message_in(error)) from None
 
 
-def _refuse_rules(record: Mapping[str, Any]) -> None:
-    """Raise an error if a record has a key that may be a rule beyond the layout."""
+def _refuse_rules(record: Mapping[str, Any], *, cages: bool = False) -> None:
+    """Raise an error if a record has a key that may be a rule beyond the layout.
+
+    Args:
+        record: the record.
+        cages: whether its puzzle has cages.
+    """
     for key, value in record.items():
         if key in _RULE_KEYS and isinstance(value, str):
-            if unknown_rule(value, 9, diagonals=False, groups=False) is not None:
+            if unknown_rule(value, 9, diagonals=False, groups=False, cages=cages) is not None:
                 raise FormatError(
                     "rules-not-known",
                     "the puzzle has rules that are not known: {rules}",
                     rules=quoted(value, 80),
                 )
         elif key in _VARIANT_KEYS and isinstance(value, str):
-            if value.strip().lower() not in _CLASSIC:
+            known = _CLASSIC | _KILLER if cages else _CLASSIC
+            if value.strip().lower() not in known:
                 raise FormatError(
                     "kind-not-known",
                     "the puzzle is of an unknown kind: {found}",

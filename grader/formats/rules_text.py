@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 # Patterns that few sources need: `re` compiles them when they are used, not at each start.
+_AROUND = " #*/%-=[(\"'"
 _SENTENCE = r"[.!;\n\r]+"
 _WORD = r"[^\W_]+(?:'[a-z]+)?"
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`\uff07", "'"))
@@ -35,6 +36,24 @@ _MOVE = """
 _PARITY = """
     odd even gray grey shaded marked circle circles circled square squares with only
 """
+_CAGE = """
+    killer killers cage cages caged sum sums summing summed total totals totaling totalling add adds
+    added adding up equal equals value values clue clues given shown indicated displayed written
+    stated small little corner top left upper upper-left top-left their its where when if provided
+    dashed dotted broken line lines outlined different distinct unique indicate indicates show shows
+    inside it or you known not any same twice non nonrepeating whose those some insert per
+    for
+"""
+_ALLOWED = (
+    r"\b(?:may|can|could|might|do|does)\s+(?!not\b|never\b|no\b)(?:\w+\s+)?(?:repeat"
+    r"|be\s+repeated|be\s+the\s+same|appear\s+twice)|\bnot\s+(?:have|need)\b"
+    r"|\bdifferent\s+(?:sum|total|value)|\b(?:if|when|where)\b[^.]*\bnot\b"
+    r"|(?:\bnot|\bcannot|\bnever|n't)\s+(?:be\s+)?(?:sum|add|equal|total)"
+)
+"""What no sentence may say of cages, although each of its words is known."""
+_ALIKE = r"\brepeat|\bsame\b|\btwice\b"
+_NEGATION = r"\b(?:not|no|non|nonrepeating|cannot|never|without)\b|n't\b"
+_NO_DIGIT = r"\bno\s+(?:digit|number|value)s?\s+(?:may|can|could)\b"
 _RULE_HEADS = """
     rule rules ruleset type types variant variants variation kind constraint constraints restriction
     restrictions condition conditions regel regeln typ variante varianten
@@ -68,8 +87,11 @@ _SHAPES: dict[str, str] = {
 }
 _OVERLAPS = "wing|ninja|boag|taiken|shaolin|soag|moag|doag|treble|butterfly|flower|cross|windmill"
 """Names of layouts that are everyday words: rules only where they are the whole heading."""
-_VARIANTS = r"""
+_KILLER = r"""
     killer(?:-?sudokus?)?|sum(?:doku|-?sudoku)|summen-?sudokus?|summen|cages?|k\u00e4fige?
+"""
+_VARIANTS = rf"""
+    {_KILLER}
     |thermos?|thermometers?|thermometern?|arrows?|pfeile?|kropki|sandwich(?:es)?|whispers?|renban
     |nabner|palindromes?|palindrome?n?|x-?sums?|skyscrapers?|wolkenkratzer
     |(?:non-?)?consecutive|nonconsecutive|aufeinanderfolgend\w*|nachbarn?
@@ -140,6 +162,7 @@ def unknown_rule(
     groups: bool,
     moves: Iterable[str] = (),
     parity: bool = False,
+    cages: bool = False,
 ) -> str | None:
     """Return the first sentence that may state a rule beyond those of the layout, or None.
 
@@ -154,6 +177,7 @@ def unknown_rule(
         groups: whether the layout has regions other than boxes, or extra houses.
         moves: the figures of chess moves that it has, such as `anti-knight`.
         parity: whether the layout has even and odd cells.
+        cages: whether it has cages, in which digits differ and mostly have a sum.
     """
     known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
     known |= {"3x3"} if size == 9 else set()
@@ -163,6 +187,7 @@ def unknown_rule(
         piece = move.removeprefix("anti-")
         known |= {*_MOVE.split(), piece, f"anti{piece}"}
     known |= set(_PARITY.split()) if parity else set()
+    known |= set(_CAGE.split()) if cages else set()
     from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
 
     text = unescape(rules).lower().translate(_APOSTROPHES)
@@ -170,7 +195,17 @@ def unknown_rule(
         words = re.findall(_WORD, sentence)
         if any(word not in known and word.removesuffix("'s") not in known for word in words):
             return " ".join(sentence.split())
+        if cages and _allows_repeats(sentence):
+            return " ".join(sentence.split())
     return None
+
+
+def _allows_repeats(sentence: str) -> bool:
+    """Return whether a sentence of known words says something else than that digits differ."""
+    sentence = re.sub(_NO_DIGIT, "no", sentence)
+    if re.search(_ALLOWED, sentence):
+        return True
+    return bool(re.search(_ALIKE, sentence)) and not re.search(_NEGATION, sentence)
 
 
 @lru_cache(maxsize=4096)
@@ -183,9 +218,9 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
             reasons.
     """
     text = " ".join(text.split())
-    plain = text.lower().translate(_APOSTROPHES)
+    plain = _plain(text)
     head, colon, rest = plain.partition(":")
-    head = head.strip(" #*/%-=[(\"'")
+    head = head.strip(_AROUND)
     if colon and head in _words(_OTHER_HEADS):
         return None
     if colon and head in _words(_RULE_HEADS):
@@ -200,6 +235,29 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
         if found is not None:
             return found
     return WrittenRule(text) if names_cells and re.search(_CELLS, plain) else None
+
+
+def names_killer(text: str) -> bool:
+    """Return whether a text says that the puzzle has cages."""
+    return _killer().search(_plain(text)) is not None
+
+
+def beyond_killer(rule: WrittenRule) -> WrittenRule | None:
+    """Return what a rule says besides that there are cages with sums; None if nothing."""
+    plain = _plain(rule.text)
+    if _allows_repeats(plain):
+        return rule
+    head, colon, rest = plain.partition(":")
+    if colon and head.strip(_AROUND) in _words(_RULE_HEADS):
+        beyond = unknown_rule(rest, 9, diagonals=False, groups=False, cages=True)
+        if beyond is None:
+            return None
+    left = _killer().sub(" ", plain)
+    return rule if left == plain else written_rule(left)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).lower().translate(_APOSTROPHES)
 
 
 def _stated(text: str, rest: str) -> WrittenRule:
@@ -248,6 +306,12 @@ def _words(text: str) -> frozenset[str]:
 @cache
 def _variants() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{_VARIANTS})(?!\w)".replace("\n", "").replace("    ", ""))
+
+
+@cache
+def _killer() -> re.Pattern[str]:
+    words = _KILLER.replace("\n", "").replace("    ", "")
+    return re.compile(rf"(?<!\w)(?<!little[- ])(?:{words})(?!\w)")
 
 
 @cache

@@ -3,9 +3,10 @@
     https://sudokupad.app/fpuzzlesN4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBc...
 
 A puzzle of f-puzzles follows `fpuzzles`, and one in the site's own JSON follows `scl` or `ctc`.
-The site's JSON expresses rules as drawings and text, so only givens, regions and the chess moves
-that its metadata name are read from it; anything else is refused with its name.  A short link
-holds only the id of a puzzle on the server and cannot be read.
+The site's JSON expresses rules as drawings and text, so only givens, regions, cages and the chess
+moves that its metadata name are read from it, and cages only if the rules say that they are those
+of a killer; anything else is refused with its name.  A short link holds only the id of a puzzle on
+the server and cannot be read.
 
 Source: SudokuPad/sudokutools on GitHub; links in public tests.
 """
@@ -21,6 +22,7 @@ from urllib.parse import quote
 from grader.errors import FormatError, message_in
 from grader.formats import lz_string, sudokupad_json
 from grader.formats.beyond import rules_beyond_grid, unsupported_rules
+from grader.formats.cages import cage, cage_sum, with_cages
 from grader.formats.fpuzzles import (
     decompressed,
     fpuzzles_object,
@@ -32,9 +34,12 @@ from grader.formats.json_values import as_digit, cell_rows, load_object, name_li
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.rules_text import unknown_rule
+from grader.formats.rules_text import names_killer, unknown_rule
 from grader.formats.square_parts import SquareParts
+from grader.formats.symbols import quoted
+from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
 
 _SITE = re.compile(
     r"(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|sudokupad\.svencodes\.com"
@@ -56,6 +61,10 @@ _IGNORED_KEYS = (
     "videos",
 )
 _REMARKS = (*_IGNORED_KEYS, "date", "msgcorrect", "source", "video")
+_CAGE_KEYS = frozenset(("cells", "value", "sum", "outlineC", "fontC", "borderColor", "fontColor"))
+"""Keys of a cage: its cells, its sum, and colors."""
+_CAGE_MARKS = (("unique", True), ("type", "killer"))
+"""Keys with values that say what a cage is."""
 _CELL_KEYS = {"value", "title", "given", "pencilMarks", "centremarks", "cornermarks"}
 
 
@@ -123,8 +132,16 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     moves = tuple(figure for key, figure in MOVE_KEYS.items() if key in metadata)
     layout = SquareParts(size, regions, moves=moves).layout()
     boxes = SquareParts(size, regions).layout() == SquareParts(size, None).layout()
+    rules = metadata.get("rules", "")
+    cages = _cages(found, size, first)
+    if cages and not names_killer(rules):
+        raise FormatError(
+            "cages-without-rule",
+            "the puzzle has cages, but its rules do not say that it is a killer",
+            line=first,
+        )
     rest = unknown_rule(
-        metadata.get("rules", ""), size, diagonals=False, groups=not boxes, moves=moves
+        rules, size, diagonals=False, groups=not boxes, moves=moves, cages=bool(cages)
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
@@ -138,7 +155,57 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
                 found=quoted_value(cell),
             )
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
+    layout = with_cages(layout, cages, first)
     return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=metadata.get("title", ""))
+
+
+def _cages(found: Mapping[str, Any], size: int, first: int) -> list[Rule]:
+    """Return the cages that have cells; the others hold texts."""
+    cages = []
+    for number, each in enumerate(found.get("cages") or [], start=1):
+        cells = each.get("cells")
+        if not cells:
+            continue
+        unknown = [
+            key
+            for key, value in each.items()
+            if value and key not in _CAGE_KEYS and (key, value) not in _CAGE_MARKS
+        ]
+        if unknown:
+            raise unsupported_rules(name_list([f"cages.{key}" for key in unknown]), first)
+        try:
+            places = [_place(cell, size, first) for cell in cells]
+            if len({*places}) < len(places):
+                raise FormatError("rule-cell-twice", "it names a cell twice")
+            total = cage_sum(each.get("value"), first)
+            if "sum" in each and cage_sum(each["sum"], first) not in (None, total):
+                raise unsupported_rules("sum", first)
+            cages.append(cage(places, total))
+        except FormatError as error:
+            raise FormatError(
+                "cage-of-list",
+                "{key} {number} ({cells}): {problem}",
+                line=first,
+                key="cages",
+                number=number,
+                cells=quoted(" ".join(map(str, cells)), 60)[1:-1],
+                problem=error.message,
+            ) from None
+    return cages
+
+
+def _place(place: Any, size: int, first: int) -> k.Cell:
+    """Return the cell of a list [row, column], both from 0."""
+    fits = isinstance(place, list) and len(place) == 2
+    if not fits or not all(type(n) is int and 0 <= n < size for n in place):
+        raise FormatError(
+            "place-of-sudokupad",
+            "{found} is not a cell; cells are written like [0, 8]",
+            line=first,
+            found=quoted_value(place),
+        )
+    row, column = place
+    return int(row * size + column)
 
 
 def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
@@ -148,8 +215,10 @@ def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
         raise FormatError("metadata-object", "metadata is an object", line=first)
     texts = {key: str(value) for key, value in {**found, **metadata}.items() if value}
     cages = found.get("cages") or []
-    for cage in cages if isinstance(cages, list) else [None]:
-        value = cage.get("value") if isinstance(cage, dict) and not cage.get("cells") else None
+    for each in cages if isinstance(cages, list) else [None]:
+        if isinstance(each, dict) and isinstance(each.get("cells"), list) and each["cells"]:
+            continue
+        value = each.get("value") if isinstance(each, dict) and not each.get("cells") else None
         match = _META.fullmatch(value) if isinstance(value, str) else None
         if match is None:
             raise unsupported_rules("cages", first)
@@ -172,13 +241,5 @@ def _regions(value: Any, size: int, first: int) -> tuple[int | None, ...]:
     for number, cells in enumerate(value):
         places: list[Any] = cells if isinstance(cells, list) else [None]
         for place in places:
-            fits = isinstance(place, list) and len(place) == 2
-            if not fits or not all(type(n) is int and 0 <= n < size for n in place):
-                raise FormatError(
-                    "place-of-sudokupad",
-                    "{found} is not a cell; cells are written like [0, 8]",
-                    line=first,
-                    found=quoted_value(place),
-                )
-            found[place[0] * size + place[1]] = number
+            found[_place(place, size, first)] = number
     return tuple(found)

@@ -358,6 +358,23 @@ class Layout:
         met.pop(at, 0)
         return tuple(met)
 
+    def exclusions_of(
+        self, cell: SupportsIndex, digit: SupportsIndex
+    ) -> tuple[tuple[tuple[k.Cell, k.Digit], int], ...]:
+        """Return the candidates that a candidate excludes by rules of two cells.
+
+        Each is a cell and a digit, with the number of the rule.
+        """
+        self.require_cell(cell)
+        self.require_digit(digit)
+        if not len(self.excluded):
+            return ()
+        at = index(cell) * self.digits + index(digit)
+        return tuple(
+            (divmod(self.excluded[i], self.digits), self.excluded_by[i])
+            for i in range(self.excluded_start[at], self.excluded_start[at + 1])
+        )
+
     def digits_of(self, cell: SupportsIndex) -> tuple[k.Digit, ...]:
         """Return the digits that a cell may take, ascending."""
         self.require_cell(cell)

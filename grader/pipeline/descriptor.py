@@ -49,8 +49,8 @@ LEGEND = "legend"
 PAGE = ("pattern", "finds", "why", "spot")
 """The parts of a page for players."""
 SECTIONS: Mapping[str, tuple[str, ...]] = {
-    "fires": ("after", "layout", "options", "variant", "place", "eliminate", "note"),
-    "quiet": ("after", "layout", "options", "why"),
+    "fires": ("rules", "after", "layout", "options", "variant", "place", "eliminate", "note"),
+    "quiet": ("rules", "after", "layout", "options", "why"),
 }
 """The sections of boards, and what an entry may have besides its puzzle."""
 _SHARED = ("finder", "options", "thorough", "assumes_unique", "refuse")

@@ -10,12 +10,12 @@ even and odd cells are marked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.notation import RC, CellStyle, digit_name
+from grader.model.notation import RC, CellStyle, cells_name, digit_name
 from grader.model.parity import EVEN, ODD, parities, parity_of
 
 _Place = tuple[int, int]
@@ -24,6 +24,8 @@ DIAGONALS = {"diagonal 1": "\\", "diagonal 2": "/"}
 """The marks of cells on the diagonals; a cell on both is marked X."""
 EXTRA = "*"
 """The mark of cells in other extra houses."""
+_LINE = 79
+"""Columns of the list of rules below a board."""
 PARITY = {EVEN: "e", ODD: "o"}
 """The mark of even and odd cells, behind others."""
 
@@ -71,7 +73,24 @@ def _draw(
             if place in shown:
                 shown[place] += mark
     drawing = _Drawing(layout, dict(zip(layout.coordinates, texts, strict=True)), shown)
-    return drawing.text() if style is RC else drawing.labeled(style)
+    board = drawing.text() if style is RC else drawing.labeled(style)
+    return "\n".join([board, *_rules(layout, style)])
+
+
+def _rules(layout: Layout, style: CellStyle) -> Iterator[str]:
+    """Iterate over the lines that list the rules, as many in a line as fit: `cage 15: r1c1-2`."""
+    texts = [
+        f"{' '.join([rule.kind, *map(str, rule.values)])}: {_places(layout, rule.cells, style)}"
+        for rule in sorted(layout.rules, key=lambda rule: layout.coordinates[rule.cells[0]])
+    ]
+    width = max(map(len, texts), default=0) + 2
+    count = max(1, (_LINE + 2) // width)
+    for start in range(0, len(texts), count):
+        yield "".join(text.ljust(width) for text in texts[start : start + count]).rstrip()
+
+
+def _places(layout: Layout, cells: Sequence[k.Cell], style: CellStyle) -> str:
+    return cells_name(layout, cells, style).replace(",", " ")
 
 
 def _marks(layout: Layout) -> list[str]:
@@ -81,7 +100,7 @@ def _marks(layout: Layout) -> list[str]:
     """
     found: list[set[str]] = [set() for _ in range(layout.cells)]
     signs = parities(layout)
-    for house in layout.houses_of_kinds((k.EXTRA,)):
+    for house in layout.plain.houses_of_kinds((k.EXTRA,)):
         if parity_of(layout, layout.specs[house]) is not None:
             continue
         name = layout.specs[house].name.partition(" of grid ")[0]

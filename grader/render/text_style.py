@@ -7,7 +7,7 @@ that a translation lacks.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -98,6 +98,12 @@ class TextStyle(NamedTuple):
         row, column = int(match["row"]) - 1, int(match["column"]) - 1
         cells = self.cells
         return cells.joined(cells.labels((row,), 0, 0), cells.labels((column,), 1, 0))
+
+    def rule_sentences(self, layouts: Iterable[Layout]) -> list[str]:
+        """Return a sentence on each kind of rule of some layouts, for those who do not know it."""
+        said: Mapping[str, str] = self.messages["rules"]
+        kinds = dict.fromkeys(rule.kind for layout in layouts for rule in layout.rules)
+        return [said[kind] for kind in kinds if kind in said]
 
     def of_grid(self, found: str | None) -> str:
         """Return ` of grid 2`, which follows the name of a house, translated; empty for nothing."""

@@ -50,6 +50,6 @@ def twins() -> tuple[str, ...]:
 
 
 def is_plain(module: str) -> bool:
-    """Return whether importing this module executes its `.py` file."""
+    """Return whether importing this module executes its `.py` file, or the byte code of it."""
     spec = find_spec(module)
-    return spec is not None and spec.origin is not None and spec.origin.endswith(".py")
+    return spec is not None and spec.origin is not None and spec.origin.endswith((".py", ".pyc"))

@@ -1,4 +1,4 @@
-// Makes a snapshot of Python with the grader: node make_snapshot.mjs PYODIDE
+// Makes a snapshot of Python with the grader: node make_snapshot.mjs PYODIDE [LIBRARY]
 //
 // Standard input is a snapshot that has the files of the grader but no memory; standard output is
 // the same with memory, after Python has been restored from it and has answered as before.
@@ -11,25 +11,22 @@ import { pathToFileURL } from "node:url";
 /** Imports a module of the pages, which Node.js may take for another kind of script. */
 const imported = (name) =>
   import(`data:text/javascript,${encodeURIComponent(readFileSync(new URL(name, import.meta.url), "utf8"))}`);
-const { parts, restored, writeFiles } = await imported("static/js/python_snapshot.js");
+const { beginning, parts, restored, withLibrary, writeFiles } = await imported("static/js/python_snapshot.js");
 
-const BEGIN = `
-import gc, sys
-sys.path.insert(0, "/grader")
-from grader.web import browser_tasks
-browser_tasks.prepare()
+const WARM_UP = `
+import gc
 browser_tasks.warm_up()
 gc.collect()
 `;
 const QUESTION = JSON.stringify({ puzzle: ".".repeat(81), language: "de", timeout: 20 });
 
-const folder = process.argv[2];
+const [folder, library = null] = process.argv.slice(2);
 const addressOf = (name) => pathToFileURL(join(folder, name)).href;
 const { loadPyodide } = await import(addressOf("pyodide.mjs"));
 const { default: createPyodideModule } = await import(addressOf("pyodide.asm.mjs"));
 const options = {
   indexURL: join(folder, "/"),
-  createPyodideModule,
+  createPyodideModule: withLibrary(createPyodideModule, library),
   packages: [],
   // Standard output is for the snapshot.
   stdout: console.error,
@@ -45,7 +42,8 @@ const answerOf = (runtime) => runtime.pyimport("grader.web.browser_tasks").answe
 
 const runtime = await loadPyodide({ ...options, _makeSnapshot: true });
 writeFiles(runtime.FS, files);
-runtime.runPython(BEGIN);
+runtime.runPython(beginning(library !== null));
+runtime.runPython(WARM_UP);
 const memory = runtime.makeMemorySnapshot();
 const content = joined(memory);
 const again = await restored(loadPyodide, options, content);

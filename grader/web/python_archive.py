@@ -1,4 +1,8 @@
-"""The archive with the grader and its libraries for Python in a browser."""
+"""The archives with the grader and its libraries for Python in a browser.
+
+Where the compiled modules come from a library, their sources are in an archive of their own, for
+browsers that cannot use the library.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +11,16 @@ import json
 import shutil
 import subprocess
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from struct import pack
+from tempfile import TemporaryDirectory
 
 from grader.errors import MissingLibraryError
+from grader.runtime.compiled import twins
 from grader.runtime.version import version
 
 ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "outputs", "catalogue", "query"))
@@ -23,7 +29,7 @@ SERVER = frozenset(
     (
         *("application", "server", "safety", "streaming", "places", "problem_responses"),
         *("openapi", "warm_start", "worker_tasks", "workers"),
-        *("python_archive", "static_site", "site_folder"),
+        *("compiled_library", "python_archive", "static_site", "site_folder"),
         *("page_policy", "page_scripts", "page_words"),
     )
 )
@@ -33,7 +39,7 @@ LIBRARIES = ("attr", "attrs", "yaml")
 DISTRIBUTIONS = ("attrs", "PyYAML")
 """The distributions of the libraries, whose licences go with them."""
 COMPILER = Path(__file__).with_name("compile_archive.mjs")
-"""The script that compiles the modules."""
+"""The script that compiles the modules to byte code."""
 SNAPSHOT_MAKER = Path(__file__).with_name("make_snapshot.mjs")
 """The script that makes the snapshot."""
 SECONDS = 300.0
@@ -53,17 +59,11 @@ def archive() -> bytes:
     Raises:
         MissingLibraryError: a package is not in a folder.
     """
-    found = BytesIO()
-    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as target:
-        for name, content in sorted(files()):
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            target.writestr(entry, content)
-    return found.getvalue()
+    return _zipped(sorted(files()))
 
 
-def compiled(plain: bytes, pyodide: Path) -> bytes | None:
-    """Return an archive with compiled modules, which are imported sooner.
+def byte_compiled(plain: bytes, pyodide: Path) -> bytes | None:
+    """Return an archive with the byte code of the modules, which are imported sooner.
 
     Only the Python of Pyodide can compile them.
 
@@ -76,44 +76,80 @@ def compiled(plain: bytes, pyodide: Path) -> bytes | None:
     """
     found = _made(COMPILER, pyodide, plain)
     try:
-        with zipfile.ZipFile(BytesIO(found)) as target:
-            is_complete = len(target.namelist()) == len(zipfile.ZipFile(BytesIO(plain)).namelist())
+        is_complete = len(_unzipped(found)) == len(_unzipped(plain))
     except zipfile.BadZipFile:
         return None
     return found if is_complete else None
 
 
-def snapshot(packed: bytes, pyodide: Path) -> bytes | None:
+def divided(packed: bytes) -> tuple[bytes, bytes]:
+    """Return an archive without the modules that a library has, and one with them only."""
+    names = {f"{name.replace('.', '/')}.py" for name in twins()}
+    contents = _unzipped(packed).items()
+    others = [(name, content) for name, content in contents if name.rstrip("c") not in names]
+    own = [(name, content) for name, content in contents if name.rstrip("c") in names]
+    return _zipped(others), _zipped(own)
+
+
+def snapshot(packed: bytes, pyodide: Path, library: bytes | None = None) -> bytes | None:
     """Return the memory of Python after the grader has been imported, and the files, compressed.
 
     Restoring it takes a small part of the time that starting Python takes.  Its parts are
     described in `python_snapshot.js`.
 
     Args:
-        packed: the archive, with compiled modules.
+        packed: the archive, with byte code.
         pyodide: the folder of the npm package `pyodide`.
+        library: the compiled modules, without which the memory is of no use; None if all modules
+            are in the archive.
 
     Returns:
         None if there is no Node.js, or if Pyodide cannot make or restore snapshots.
     """
-    with zipfile.ZipFile(BytesIO(packed)) as source:
-        contents = [(f"/grader/{name}", source.read(name)) for name in source.namelist()]
+    contents = [(f"/grader/{name}", content) for name, content in _unzipped(packed).items()]
     listed = {"memory": 0, "files": [(name, len(content)) for name, content in contents]}
     head = json.dumps(listed).encode()
     start = pack("<I", len(head)) + head
     padding = bytes(-len(start) % _ALIGNMENT)
-    found = _made(SNAPSHOT_MAKER, pyodide, b"".join([start, padding, *(c for _, c in contents)]))
-    return gzip.compress(found, _LEVEL, mtime=0) if found else None
+    bare = b"".join([start, padding, *(content for _, content in contents)])
+    if library is None:
+        found = _made(SNAPSHOT_MAKER, pyodide, bare)
+    else:
+        with TemporaryDirectory() as folder:
+            place = Path(folder, "library")
+            place.write_bytes(library)
+            found = _made(SNAPSHOT_MAKER, pyodide, bare, str(place))
+    return compressed(found) if found else None
 
 
-def _made(script: Path, pyodide: Path, content: bytes) -> bytes:
+def compressed(content: bytes) -> bytes:
+    """Return content in the form in which browsers can decompress it; the same each time."""
+    return gzip.compress(content, _LEVEL, mtime=0)
+
+
+def _zipped(contents: Iterable[tuple[str, bytes]]) -> bytes:
+    found = BytesIO()
+    with zipfile.ZipFile(found, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in contents:
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            target.writestr(entry, content)
+    return found.getvalue()
+
+
+def _unzipped(packed: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(packed)) as source:
+        return {name: source.read(name) for name in source.namelist()}
+
+
+def _made(script: Path, pyodide: Path, content: bytes, *arguments: str) -> bytes:
     """Return what a script of Node.js, in which Pyodide runs, makes; empty if it fails."""
     node = shutil.which("node")
     if node is None:
         return b""
     try:
         done = subprocess.run(
-            [node, str(script), str(pyodide.resolve())],
+            [node, str(script), str(pyodide.resolve()), *arguments],
             input=content,
             capture_output=True,
             check=True,

@@ -1,13 +1,15 @@
 """The pages as a static site, which any file server can offer: Python runs in the browser.
 
-The files of the pages lie in `app-HASH`, those of the runtime of Python in `python-HASH`.  The
-grader is `grader-HASH.zip`; `grader-HASH.snapshot` is the memory of Python after it has been
-imported, from which later visits start.  A hash changes with the content, so browsers never mix
-versions.
+The files of the pages lie in `app-HASH`, those of the runtime of Python in `python-HASH`, and those
+of the grader in `grader-HASH`: `grader.zip`; the library of its compiled modules, with their byte
+code for browsers that cannot use it; and the memory of Python after all of them have been imported,
+from which later visits start.  A hash changes with any file of the folder, so browsers never mix
+versions.  What ends in `.bin` is compressed, because few servers compress what they do not know.
 """
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterable, Mapping
@@ -21,10 +23,17 @@ from grader.pipeline.registry import builtin
 from grader.render.svg.board_marks import style_sheet
 from grader.render.text_style import languages
 from grader.runtime.strict_json import JsonError, json_line, load_json
+from grader.web.compiled_library import library
 from grader.web.page_policy import POLICY_OF_PAGES
 from grader.web.page_scripts import compacted
 from grader.web.page_words import words_files
-from grader.web.python_archive import archive, compiled, snapshot
+from grader.web.python_archive import (
+    archive,
+    byte_compiled,
+    compressed,
+    divided,
+    snapshot,
+)
 from grader.web.service import respond
 from grader.web.site_folder import ExportError, replace_files, require_free
 
@@ -33,10 +42,21 @@ STATIC = Path(__file__).parent / "static"
 RUNTIME: Mapping[str, str] = {
     "pyodide.mjs": "pyodide.js",
     "pyodide.asm.mjs": "pyodide.asm.js",
-    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "pyodide.asm.wasm": "pyodide.asm.bin",
     "python_stdlib.zip": "python_stdlib.zip",
 }
 """The files of Pyodide, and their names in the site: not every file server knows `.mjs`."""
+PARTS: Mapping[str, str] = {
+    "pyodide.js": "start",
+    "pyodide.asm.js": "scripts",
+    "modules.bin": "library",
+    "pyodide.asm.bin": "runtime",
+    "python_stdlib.zip": "standard",
+    "grader.zip": "archive",
+    "modules.zip": "interpreted",
+    "snapshot.bin": "snapshot",
+}
+"""The files that a worker loads, in the order of their use, and what the scripts call them."""
 LARGEST_FILE = 64 << 20
 """Bytes of a file of Pyodide."""
 SERVICE_WORKER = "service_worker.js"
@@ -72,8 +92,10 @@ class Exported:
 
     files: int
     """The number of its files."""
-    is_compiled: bool
-    """Whether its Python modules are compiled, so that pages start sooner."""
+    has_library: bool
+    """Whether the hot modules are compiled, so that answers come as from the installed program."""
+    has_byte_code: bool
+    """Whether the other modules are compiled to byte code, so that pages start sooner."""
     has_snapshot: bool
     """Whether Python starts from a snapshot of its memory, after the first visit."""
 
@@ -92,29 +114,40 @@ def export(folder: Path, pyodide: Path) -> Exported:
     require_free(folder)
     runtime = runtime_files(pyodide)
     plain = archive()
-    compact = compiled(plain, pyodide)
-    memory = snapshot(compact, pyodide) if compact else None
-    count = replace_files(folder, site_files(runtime, compact or plain, memory))
-    return Exported(count, compact is not None, memory is not None)
+    compact = byte_compiled(plain, pyodide)
+    code = library()
+    program = program_files(compact or plain, code)
+    memory = snapshot(program["grader.zip"], pyodide, code) if compact else None
+    if memory is not None:
+        program["snapshot.bin"] = memory
+    count = replace_files(folder, site_files(runtime, program))
+    return Exported(count, code is not None, compact is not None, memory is not None)
 
 
-def site_files(
-    runtime: Mapping[str, bytes], packed: bytes, memory: bytes | None = None
-) -> dict[str, bytes]:
+def program_files(packed: bytes, code: bytes | None) -> dict[str, bytes]:
+    """Return the files of the grader.
+
+    Args:
+        packed: the archive with all modules.
+        code: the library of the compiled ones, if there is one.
+    """
+    if code is None:
+        return {"grader.zip": packed}
+    others, own = divided(packed)
+    return {"grader.zip": others, "modules.bin": compressed(code), "modules.zip": own}
+
+
+def site_files(runtime: Mapping[str, bytes], program: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the content of the files by name, those that name others after them.
 
     Args:
         runtime: the files of Pyodide.
-        packed: the archive with the grader.
-        memory: the snapshot of Python, if there is one.
+        program: the files of the grader.
     """
-    python = _in_folder("python", runtime)
-    program = {f"grader-{_hash([packed])}.zip": packed}
-    if memory is not None:
-        program[f"grader-{_hash([memory])}.snapshot"] = memory
+    python = {**_in_folder("python", runtime), **_in_folder("grader", program)}
     app = _in_folder("app", _app_files())
     home = next(iter(app)).partition("/")[0]
-    place = " ".join([f"{next(iter(python)).partition('/')[0]}/", *program])
+    place = _place(python)
     pages = {
         path.name: _page(path.read_text(encoding="utf-8"), home, place).encode()
         for path in sorted(STATIC.glob("*.html"))
@@ -123,8 +156,19 @@ def site_files(
     pages[EMBED] = compacted((STATIC / EMBED).read_text(encoding="utf-8")).encode()
     icons = [{"src": f"{home}/icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     pages[MANIFEST] = _json({**_MANIFEST, "icons": icons})
-    found = {**python, **program, **app, **pages}
+    found = {**python, **app, **pages}
     return {**found, SERVICE_WORKER: _service_worker(found)}
+
+
+def _place(python: Mapping[str, bytes]) -> str:
+    """Return what a worker has to know to load Python: the addresses and sizes of its parts."""
+    named = {name.partition("/")[2]: name for name in python}
+    parts = {
+        part: [named[name], len(python[named[name]])]
+        for name, part in PARTS.items()
+        if name in named
+    }
+    return json.dumps(parts, separators=(",", ":"))
 
 
 def runtime_files(pyodide: Path) -> dict[str, bytes]:
@@ -135,7 +179,8 @@ def runtime_files(pyodide: Path) -> dict[str, bytes]:
     """
     found = {}
     for name, own in RUNTIME.items():
-        found[own] = _read(pyodide / name)
+        content = _read(pyodide / name)
+        found[own] = compressed(content) if own.endswith(".bin") else content
     try:
         about = load_json(_read(pyodide / _LOCK).decode())["info"]
     except (UnicodeDecodeError, JsonError, TypeError, KeyError):
@@ -226,7 +271,7 @@ def _page(text: str, home: str, place: str) -> str:
     """Return a page with its policy, the place of Python, and the files in their folder."""
     head = (
         f'\n    <meta http-equiv="Content-Security-Policy" content="{POLICY_OF_PAGES}" />'
-        f'\n    <meta name="grader-python" content="{place}" />'
+        f'\n    <meta name="grader-python" content="{html.escape(place)}" />'
         f'\n    <link rel="manifest" href="{MANIFEST}" />'
     )
     text, count = _HEAD.subn(lambda match: match[0] + head, text)

@@ -279,6 +279,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.plain:
         plain.install()
+    # Only now it is settled how the package is to be imported.
     from grader.runtime import compiled  # noqa: PLC0415
 
     made = []
@@ -299,6 +300,8 @@ def main() -> None:
         compared = [*ratios(options.runs), *instruction_ratios()]
     rows: list[rivals.Row] = []
     if not quiet and not options.plain:
+        from tests.bench import site  # noqa: PLC0415 - see above
+
         for ratio in compared:
             print(ratio.row())
         if memory is not None:
@@ -307,6 +310,8 @@ def main() -> None:
         for row in rivals.rows(max(1, options.runs // 2)) if is_compiled else ():
             rows.append(row)
             print(row.text(), flush=True)
+        for browsed in site.rows() if is_compiled else ():
+            print(browsed.text(), flush=True)
         print(f"{'':40}{'µs each':>12} {'ours':>11}")
         made += show_baselines()
     record = {

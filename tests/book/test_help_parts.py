@@ -21,6 +21,7 @@ from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
 from grader.book.specification import FULL
 from grader.book.step_drawing import step_drawing
+from grader.model.shapes import named
 from grader.rating.profiles.technique_ids import SINGLES
 from grader.rating.rate import trace
 from grader.render.sentences import sentence
@@ -69,7 +70,7 @@ def test_an_easy_puzzle_has_one_key_step() -> None:
 def test_the_board_of_a_step_shows_its_candidates(hard: BookContent) -> None:
     for chapter, one in hard.puzzles():
         for key in key_steps(one, chapter.profile, 3):
-            drawing = step_drawing(one.puzzle, key.board, key.step, letters=True)
+            drawing = step_drawing(one.puzzle, key.board, key.step, letters=True, side=20)
             open_cells = {(int(x), int(y)) for x, y, *_ in drawing["marks"]}
             filled = {(x, y) for x, y, _, _ in drawing["digits"]}
             assert len(open_cells) + len(filled) == 81
@@ -80,7 +81,7 @@ def test_the_board_of_a_step_shows_its_candidates(hard: BookContent) -> None:
 
 def test_candidates_stand_in_their_cells() -> None:
     for digits in (4, 6, 9, 16, 25):
-        places = MarkPlaces.of(digits, 0.05)
+        places = MarkPlaces.of(named(f"classic-{digits}"), 0.05, 20)
         found = {places.place(3, 5, digit) for digit in range(digits)}
         assert len(found) == digits
         assert all(5 < x < 6 and 3 < y < 4 for x, y in found)

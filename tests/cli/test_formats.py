@@ -12,8 +12,10 @@ from tests.cli.puzzle_lines import EASY, HARD, SOLUTION
 WRITABLE = [
     n.name
     for n in FORMATS
-    if n.name not in ("exchange-bank", "sukaku", "jigsaw", "picture", "parquet")
+    if n.name
+    not in ("exchange-bank", "sukaku", "jigsaw", "picture", "parquet", "killer-code", "killer-grid")
 ]
+KILLER = "SumoCueV1=6+0=3=3=1=3+2=6=4=6=3+7+9+9=5+14"
 
 
 def test_formats_are_listed_with_titles(grader: Grader) -> None:
@@ -157,3 +159,26 @@ def test_parquet_round_trip(grader: Grader, tmp_path: Path) -> None:
     result = grader("rate", str(bad))
     assert result.exit_code == 2
     assert "bad.parquet is a damaged Parquet file" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["json", "yaml", "fpuzzles", "sudokupad", "killer-grid"])
+def test_killers_are_converted_and_read_back(grader: Grader, name: str) -> None:
+    text = grader("convert", "-", "--to", name, input=KILLER).stdout
+    assert grader("convert", "-", "--to", "sumocue", input=text).stdout == f"{KILLER}\n"
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
+def test_ratings_of_killers_are_read_again(grader: Grader, form: str) -> None:
+    rated = grader("rate", "-", "--profile", "variants", "--format", form, input=KILLER).stdout
+    assert "killer-4" in rated
+    assert grader("convert", "-", "--to", "sumocue", input=rated).stdout == f"{KILLER}\n"
+
+
+def test_a_format_without_cages_names_those_that_have_them(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = grader("convert", "-", "--to", "line", input=KILLER)
+    assert "a line cannot hold the rules of the layout killer-4" in result.stderr
+    monkeypatch.setenv("GRADER_LANGUAGE", "de")
+    german = grader("convert", "-", "--to", "line", input=KILLER)
+    assert "Eine Zeile kann die Regeln des Layouts killer-4 nicht enthalten" in german.stderr

@@ -121,7 +121,7 @@ def test_regions_that_are_boxes_are_boxes() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"killercage": [{"cells": ["R1C1"]}]}, "unsupported rules: killercage"),
+        ({"littlekillersum": [{"cell": "R0C1"}]}, "unsupported rules: littlekillersum"),
         ({"antiknight": True, "xv": [1], "nonconsecutive": True}, "rules: xv, nonconsecutive"),
         ({"negative": ["ratio"]}, "unsupported rules: negative"),
         ({"somethingNew": 1}, "unsupported rules: somethingNew"),
@@ -197,7 +197,7 @@ def test_sudokupad_in_its_own_form() -> None:
     [
         ("{cs:50,", "{cs:50,l:[{wp:[[0,0]]}],", "unsupported rules: lines"),
         ("{cs:50,", "{cs:50,metadata:{norowcol:t},", "unsupported rules: norowcol"),
-        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "unsupported rules: cages"),
+        ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "its rules do not say that it is a killer"),
         ("sudoku rules apply", "rules, and thermometers grow", "go beyond the grid"),
         ("re:[", "xx:[", "unsupported rules: xx"),
         ("[0,0]", "[0,9]", "is not a cell"),

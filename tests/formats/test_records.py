@@ -107,3 +107,64 @@ def test_harmless_keys_of_other_programs_are_ignored() -> None:
         "stars": 4.5,
     }
     assert formats.parse(json.dumps({"puzzle": NINE} | more)) == formats.parse(NINE)
+
+
+RULES: list[dict[str, Any]] = [
+    {"kind": "cage", "sum": 6, "cells": "r1c1-2"},
+    {"kind": "cage", "cells": "r2-3c1"},
+]
+KILLER = formats.parse(json.dumps({"layout": "classic-4", "givens": "." * 16, "rules": RULES}))
+
+
+def test_a_record_of_a_killer_is_read_from_json_yaml_and_csv() -> None:
+    found = record(KILLER)
+    assert found["layout"] == "killer-4"
+    assert formats.parse(json.dumps(found)) == KILLER
+    text = yaml.safe_dump([found, record(KILLER)], sort_keys=False, width=1000)
+    assert [entry.puzzle for entry in formats.entries(text.splitlines())] == [KILLER, KILLER]
+    table = io.StringIO()
+    csv.writer(table).writerows(
+        [["puzzle", "layout", "grade"], [found["puzzle"], found["layout"], "easy"]]
+    )
+    assert formats.parse(table.getvalue()) == KILLER
+
+
+@pytest.mark.parametrize("layout", ["killer-4", "classic-4", None])
+@pytest.mark.parametrize("more", [{}, {"type": "killer", "name": "Killer 5"}])
+def test_rules_may_stand_beside_the_puzzle(layout: str | None, more: dict[str, Any]) -> None:
+    found = {"puzzle": "." * 16, "layout": layout, "rules": RULES, "givens": 0, **more}
+    assert formats.parse(json.dumps(found)) == KILLER
+    assert formats.parse(yaml.safe_dump([found], sort_keys=False)) == KILLER
+
+
+def test_a_native_puzzle_may_name_its_layout_with_its_rules() -> None:
+    found = {"layout": "killer-4", "givens": "." * 16, "rules": RULES}
+    assert formats.parse(json.dumps(found)) == KILLER
+    diagonal = {**found, "layout": "diagonal-4+killer"}
+    assert formats.parse(json.dumps(diagonal)).layout.name == "diagonal-4+killer"
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        (
+            {"rules": [{"kind": "thermometer", "cells": "r1c1"}]},
+            "no kind of rule 'thermometer'; known: cage",
+        ),
+        ({"rules": [{"cells": "r1c1"}]}, "a rule needs a key 'kind'"),
+        ({"rules": [RULES[0], RULES[0]]}, r"cage at r1c1 \(r1c12\): it shares r1c1"),
+        ({"rules": [{**RULES[0], "sum": 9}]}, r"cage at r1c1 \(r1c12\): its 2 cells cannot have"),
+        ({"rules": [{**RULES[0], "cells": "r1c5"}]}, "no cell r1c5"),
+        ({"rules": [{**RULES[0], "sum": "x"}]}, "expected a number, found the text 'x'"),
+        ({"rules": 7}, "killer-4 is the layout classic-4 with rules, which are missing"),
+        ({"rules": {"kind": "cage"}}, "a key that may be a rule: 'rules'"),
+        ({}, "killer-4 is the layout classic-4 with rules, which are missing"),
+        ({"puzzle": formats.puzzle_line(KILLER), "rules": RULES}, "beside a puzzle that has its"),
+        ({"rules": RULES, "cages": [[1, 2]]}, "a key that may be a rule: 'cages'"),
+        ({"rules": RULES, "type": "thermo killer"}, "of an unknown kind"),
+    ],
+)
+def test_bad_rules_of_a_record_are_errors(more: dict[str, Any], words: str) -> None:
+    found = {"puzzle": "." * 16, "layout": "killer-4", **more}
+    with pytest.raises(FormatError, match=words):
+        formats.parse(json.dumps(found))

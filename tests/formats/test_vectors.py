@@ -11,6 +11,7 @@ from grader.formats.cell_candidates import candidate_masks
 from grader.formats.fpuzzles import fpuzzles_object
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
 from grader.model.shapes import classic, named, region_text
 from tests.formats.grid_makers import NINE
 
@@ -159,9 +160,12 @@ def test_fpuzzles_link() -> None:
     assert formats.parse(f"fpuzzles{packed}") == puzzle
 
 
-def test_fpuzzles_link_with_a_killer_is_refused_by_name() -> None:
-    with pytest.raises(FormatError, match="unsupported rules: killercage"):
-        formats.parse(KILLER)
+def test_fpuzzles_link_with_a_killer() -> None:
+    puzzle = formats.parse(KILLER)
+    assert puzzle.layout.rules == (
+        Rule("cage", (0, 9), (9,)),
+        Rule("cage", (1, 2, 10, 11, 19), (33,)),
+    )
 
 
 @pytest.mark.parametrize(

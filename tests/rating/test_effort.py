@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.formats import parse
+from grader.rating import effort
 from grader.rating.effort import rate_within_effort
 from grader.rating.profile_loading import load_profile
 from grader.rating.rate import rate
@@ -31,6 +32,17 @@ def test_the_lower_bound_does_not_depend_on_what_was_rated_before() -> None:
     assert found[0].error is not None
     assert found[0].error.startswith("not finished within an effort of 5; the rating is ")
     assert found == [found[0]] * 4
+
+
+def test_without_threads_the_lower_bound_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = rate_within_effort(parse(HARD), PROFILE, 5)
+    monkeypatch.setattr(effort, "HAS_THREADS", False)
+    monkeypatch.setattr("threading.Thread.start", None)
+    for text in (EASY, HARD):
+        rate(text, PROFILE)
+        assert rate_within_effort(parse(HARD), PROFILE, 5) == found
+    with pytest.raises(ValueError, match="timeout"):
+        rate_within_effort(parse(HARD), PROFILE, 5, -1.0)
 
 
 def test_more_effort_gives_no_lower_bound_below() -> None:

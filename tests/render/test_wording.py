@@ -111,6 +111,7 @@ def own_cells(board: Board, step: Step) -> set[str]:
         for node in chain.nodes
         for cell in (node.cell, *node.also)
     }
+    cells |= {board.layout.rules[mark.rule].cells[0] for mark in evidence.rules}  # its name
     return {cell_name(board.layout, cell) for cell in cells}
 
 

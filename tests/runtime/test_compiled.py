@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import py_compile
 from importlib import import_module
 from pathlib import Path
 
@@ -31,6 +32,16 @@ def test_all_modules_are_compiled_or_none_is() -> None:
 
 def test_headers_are_never_compiled() -> None:
     assert all(compiled.is_plain(name) for name in compiled.HEADERS)
+
+
+def test_byte_code_is_interpreted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The archive of a static site has nothing but byte code."""
+    source = tmp_path / "packed.py"
+    source.write_text("", encoding="utf-8")
+    py_compile.compile(str(source), str(source.with_suffix(".pyc")))
+    source.unlink()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert compiled.is_plain("packed")
 
 
 def test_the_option_plain_runs_the_source_files(pytestconfig: pytest.Config) -> None:

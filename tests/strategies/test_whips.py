@@ -57,6 +57,8 @@ def are_linked(board: Board, one: Candidate, other: Candidate) -> bool:
     """Return whether at most one of two candidates is true."""
     if one[0] == other[0]:
         return one[1] != other[1]
+    if other in dict(board.layout.exclusions_of(*one)):
+        return True
     return one[1] == other[1] and board.layout.are_peers(one[0], other[0])
 
 

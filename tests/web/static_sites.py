@@ -9,16 +9,26 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
+from typing import Any
 
 import pytest
 
+from grader.web.compiled_library import library
 from grader.web.static_site import Exported, export
 
 VARIABLE = "GRADER_PYODIDE"
 """The environment variable with the folder of the npm package pyodide."""
 EXPORT_SECONDS = 600.0
 """The time limit of an export; far more than it takes, unless the machine is busy."""
+NO_LIBRARY = "no modules compiled for browsers here: make wasm"
+"""Why tests of them are skipped."""
+SLOW = 10_000_000 / 8
+"""Bytes a second of a slow line."""
+LATE = 0.2
+"""Seconds for which a slow line may be idle before they are lost."""
+PACKET = 1 << 14
+"""Bytes that are sent at a time over a slow line."""
 LOCAL = Path(__file__).parent / "node_modules" / "pyodide"
 
 
@@ -58,7 +68,8 @@ def shared_site(temporary: Path, pyodide: Path) -> Path:
     state = "failed"
     try:
         done = export(home / "some" / "folder", pyodide)
-        assert done == Exported(done.files, is_compiled=True, has_snapshot=True)
+        has_library = library() is not None
+        assert done == Exported(done.files, has_library, has_byte_code=True, has_snapshot=True)
         state = "complete"
     finally:
         (home / "new").write_text(state, encoding="utf-8")
@@ -66,10 +77,45 @@ def shared_site(temporary: Path, pyodide: Path) -> Path:
     return home / "some" / "folder"
 
 
+class SlowHandler(QuietHandler):
+    """Sends files over a line that all connections share."""
+
+    line = Lock()
+    free = 0.0
+    """When the line has sent all that was given to it."""
+
+    def __init__(self, *args: Any, speed: float, **options: Any) -> None:
+        self.speed = speed
+        super().__init__(*args, **options)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file, packet by packet, until the client goes away."""
+        while packet := source.read(PACKET):
+            with SlowHandler.line:
+                # Late packets catch up, so that the speed does not depend on the machine.
+                idle = time.monotonic() - LATE
+                sent = max(SlowHandler.free, idle) + len(packet) / self.speed
+                SlowHandler.free = sent
+            time.sleep(max(0.0, sent - time.monotonic()))
+            try:
+                outputfile.write(packet)
+            except ConnectionError:
+                return
+
+
 @contextmanager
-def file_server(folder: Path) -> Iterator[str]:
-    """Serve the files of a folder in the block, at this address."""
-    handler = partial(QuietHandler, directory=str(folder))
+def file_server(folder: Path, speed: float | None = None) -> Iterator[str]:
+    """Serve the files of a folder in the block, at this address.
+
+    Args:
+        folder: the folder.
+        speed: bytes a second; None sets no limit.
+    """
+    handler = (
+        partial(QuietHandler, directory=str(folder))
+        if speed is None
+        else partial(SlowHandler, directory=str(folder), speed=speed)
+    )
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:

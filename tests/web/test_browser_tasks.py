@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import shutil
@@ -16,8 +17,10 @@ from typing import Any
 import pytest
 
 from grader.web import browser_tasks, service
+from grader.web.compiled_library import library
+from tests.corpus import FOLDER
 from tests.web.boards import EASY
-from tests.web.static_sites import pyodide_folder
+from tests.web.static_sites import NO_LIBRARY, pyodide_folder
 from tests.web.test_service_and_commands import PUZZLES
 
 HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
@@ -25,6 +28,8 @@ HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1........
 MANY = "\n".join([*PUZZLES[:2], "no pzl = 1"])
 EASY_ENOUGH = 3.5
 """The rating of puzzles that take no second."""
+COMPARED = 200
+"""Puzzles of the corpus whose ratings are compared."""
 TWICE = "55......" + "." * 73
 STREAMS: list[tuple[str, dict[str, Any]]] = [
     ("rate-many", {"puzzles": MANY}),
@@ -142,19 +147,31 @@ def test_a_late_interruption_does_no_harm() -> None:
     assert answered("count", {"puzzle": EASY})[0] == 200
 
 
-@pytest.mark.slow  # `test_static_site` compares fewer answers, in a browser
-def test_python_in_webassembly_gives_the_same_answers(exported: Path) -> None:
-    folder, node = pyodide_folder(), shutil.which("node")
+def asked_of_node(
+    exported: Path, code: bytes | None, folder: Path, asked: list[tuple[str, dict[str, Any], bool]]
+) -> list[Any]:
+    """Return the answers of Python in WebAssembly to questions: names, values, whether in parts.
+
+    Args:
+        exported: the folder of a static site.
+        code: the library of compiled modules, or None to interpret them.
+        folder: a folder for the library.
+        asked: the questions.
+    """
+    pyodide, node = pyodide_folder(), shutil.which("node")
     if node is None:
         pytest.skip("no Node.js here")
-    (file,) = exported.glob("*.zip")
-    asked = requests()
-    lines = [(name, json.dumps(values), False) for name, values in asked]
-    lines += [(name, json.dumps(values), True) for name, values in STREAMS]
+    archives = [*exported.glob("grader-*/grader.zip")]
+    place = folder / "library"
+    if code is None:
+        archives += exported.glob("grader-*/modules.zip")
+    else:
+        place.write_bytes(code)
     script = Path(__file__).with_name("pyodide_answers.mjs")
+    lines = [json.dumps([name, json.dumps(values), in_parts]) for name, values, in_parts in asked]
     done = subprocess.run(
-        [node, script, folder, file],
-        input="".join(f"{json.dumps(request)}\n" for request in lines),
+        [node, script, pyodide, place if code else "", *archives],
+        input="".join(f"{line}\n" for line in lines),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -162,7 +179,19 @@ def test_python_in_webassembly_gives_the_same_answers(exported: Path) -> None:
         timeout=600,
     )
     assert done.stderr == ""
-    found = [json.loads(line) for line in done.stdout.splitlines()]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.slow  # `test_static_site` compares fewer answers, in a browser
+@pytest.mark.parametrize("is_compiled", [False, True], ids=["interpreted", "compiled"])
+def test_python_in_webassembly_gives_the_same_answers(
+    exported: Path, tmp_path: Path, is_compiled: bool
+) -> None:
+    code = compiled_code() if is_compiled else None
+    asked = requests()
+    questions = [(name, values, False) for name, values in asked]
+    questions += [(name, values, True) for name, values in STREAMS]
+    found = asked_of_node(exported, code, tmp_path, questions)
     for (name, values), one in zip(asked, found, strict=False):
         status, body = service.respond(name, values)
         assert one == {"reply": {"status": status, "body": body}, "parts": []}, name
@@ -171,3 +200,28 @@ def test_python_in_webassembly_gives_the_same_answers(exported: Path) -> None:
         failed = service.respond_in_parts(name, values, parts.append)
         assert without_times(one["parts"]) == without_times(parts)
         assert one["reply"]["status"] == (200 if failed is None else failed[0])
+
+
+@pytest.mark.slow
+@pytest.mark.compiled_only
+def test_ratings_of_compiled_modules_are_those_of_the_program(
+    exported: Path, tmp_path: Path
+) -> None:
+    """Floating-point numbers of C and of WebAssembly are the same."""
+    with (FOLDER / "reference" / "explainer.csv").open(encoding="utf-8", newline="") as lines:
+        puzzles = [row["puzzle"] for row in csv.DictReader(lines)]
+    chosen = puzzles[:: len(puzzles) // COMPARED][:COMPARED]
+    profiles = ["explainer", "hodoku", "standard", "human"]
+    asked = [("rate", {"puzzle": puzzle, "profiles": profiles}, False) for puzzle in chosen]
+    found = asked_of_node(exported, compiled_code(), tmp_path, asked)
+    assert len(found) == COMPARED
+    for (name, values, _), one in zip(asked, found, strict=True):
+        assert one["reply"]["body"] == service.respond(name, values)[1], values["puzzle"]
+
+
+def compiled_code() -> bytes:
+    """Return the library of compiled modules; without it, the test is skipped."""
+    code = library()
+    if code is None:
+        pytest.skip(NO_LIBRARY)
+    return code

@@ -60,6 +60,19 @@ def test_a_malformed_text_has_line_and_column() -> None:
     assert found["column"] > 0
 
 
+def test_a_killer_is_read_rated_and_solved() -> None:
+    """Its text, which the pages keep, has the cages as well."""
+    killer = "SumoCueV1=6+0=3=3=1=3+2=6=4=6=3+7+9+9=5+14"
+    found = answer("parse", puzzle=killer)
+    assert found["layout"]["name"] == "killer-4"
+    assert answer("parse", puzzle=found["text"]) == found
+    assert answer("solve", puzzle=killer) == answer("solve", puzzle=found["text"])
+    assert problem("parse", puzzle=killer.replace("=6+0", "=9+0"), language="de")["detail"] == (
+        "Zeile 1: K\u00e4fig bei r1c1 (r1c12): seine 2 Zellen k\u00f6nnen nicht die Summe 9 haben; "
+        "m\u00f6glich sind 3 bis 7"
+    )
+
+
 def test_a_contradiction_has_cells_house_and_digit() -> None:
     found = problem("solve", puzzle=f"55{EASY[2:]}")
     assert found["type"] == "/problems/invalid-puzzle"

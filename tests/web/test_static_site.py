@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 import zipfile
 from pathlib import Path
@@ -16,19 +17,24 @@ import pytest
 
 from grader.outputs import output_file
 from grader.web import python_archive, service, static_site
+from grader.web.compiled_library import library
 from grader.web.page_policy import POLICY_OF_PAGES
 from grader.web.site_folder import LIST, ExportError, replace_files
+from tests.chromium import PATIENCE
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import NEEDS_POINTING, press, say
-from tests.web.static_sites import file_server
+from tests.web.static_sites import SLOW, file_server
 from tests.web.test_service_and_commands import PUZZLES
 
 TWICE = "55......." + "." * 72
 FILLED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 PUZZLE_LINES = [*(puzzle for puzzle in PUZZLES if len(puzzle) == 81), TWICE, FILLED, "." * 81]
-NEVER_ENDING = "." * 81
+IN_TIME = 300
+"""Milliseconds in which a worker is free again when a request is cancelled."""
+HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
+"""A puzzle whose rating takes seconds."""
 
 
 @pytest.fixture
@@ -47,7 +53,8 @@ def pyodide(tmp_path: Path) -> Path:
 def _unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exports without Python modules, which take long to pack."""
     monkeypatch.setattr(static_site, "archive", lambda: b"modules")
-    monkeypatch.setattr(static_site, "compiled", lambda *_: None)
+    monkeypatch.setattr(static_site, "byte_compiled", lambda *_: None)
+    monkeypatch.setattr(static_site, "library", lambda: None)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -71,7 +78,8 @@ def test_an_export_is_complete_and_the_same_each_time(tmp_path: Path, pyodide: P
     found = static_site.export(first, pyodide)
     static_site.export(second, pyodide)
     assert contents(first) == contents(second)
-    assert not found.is_compiled
+    assert not found.has_byte_code
+    assert not found.has_library
     names = set(contents(first))
     assert len(names) == found.files
     assert {"index.html", "solve.html", "generate.html", "rate.html", "print.html"} <= names
@@ -173,6 +181,7 @@ def test_the_command(tmp_path: Path, pyodide: Path) -> None:
     assert done.exit_code == 0
     assert "put them on any file server" in done.stderr
     assert "Node.js" in done.stderr
+    assert "`make wasm`" in done.stderr
     for args in (("--export", folder), ("--pyodide", pyodide)):
         done = run(*args)
         assert done.exit_code == 2
@@ -217,10 +226,10 @@ def test_the_archive_has_all_that_its_modules_import() -> None:
 def test_no_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
     plain = python_archive.archive()
-    assert python_archive.compiled(plain, tmp_path) is None
+    assert python_archive.byte_compiled(plain, tmp_path) is None
     assert python_archive.snapshot(plain, tmp_path) is None
     monkeypatch.setattr("shutil.which", lambda _: sys.executable)
-    assert python_archive.compiled(plain, tmp_path) is None
+    assert python_archive.byte_compiled(plain, tmp_path) is None
     assert python_archive.snapshot(plain, tmp_path) is None
 
 
@@ -282,7 +291,7 @@ class TestInTheBrowser:
                 page.add_init_script("delete globalThis.crossOriginIsolated")
                 page.reload()
             assert page.evaluate("Boolean(globalThis.crossOriginIsolated)") == is_isolated
-            found = page.evaluate(
+            *found, milliseconds = page.evaluate(
                 f"""async (puzzle) => {{
                     const {{ engine }} = await {IMPORT};
                     await engine.call("count", {{ puzzle: "{EASY}" }});
@@ -290,19 +299,47 @@ class TestInTheBrowser:
                     const first = thread.worker;
                     const asking = new AbortController();
                     const lost = engine
-                        .call("count", {{ puzzle, limit: 1000000 }}, asking.signal)
+                        .call("rate", {{ puzzle, profile: "explainer" }}, asking.signal)
                         .catch((error) => error.name);
                     while (!thread.task) await new Promise((go) => setTimeout(go, 10));
-                    await new Promise((go) => setTimeout(go, 200));
+                    // The second worker is started meanwhile.
+                    const other = () => engine.threads[1];
+                    while (!other()?.isReady) await new Promise((go) => setTimeout(go, 10));
                     asking.abort();
+                    const begun = performance.now();
                     const name = await lost;
                     const {{ count }} = await engine.call("count", {{ puzzle: "{EASY}" }});
-                    return [name, count, thread.worker === first];
+                    const spent = performance.now() - begun;
+                    while (!thread.isFree) await new Promise((go) => setTimeout(go, 10));
+                    return [name, count, thread.worker === first, spent];
                 }}""",
-                NEVER_ENDING,
+                HARDEST,
             )
             # Only an interruption leaves the worker alive.
             assert found == ["AbortError", 1, is_isolated]
+            assert milliseconds < IN_TIME
+
+    @pytest.mark.slow
+    def test_a_hint_does_not_wait_for_a_rating(self, open_page: OpenPage) -> None:
+        page = open_page()
+        order = page.evaluate(
+            f"""async ([easy, hard]) => {{
+                const {{ engine }} = await {IMPORT};
+                const ended = [];
+                const note = (name) => () => ended.push(name);
+                const asking = new AbortController();
+                const rate = {{ puzzle: hard, profile: "explainer" }};
+                const ratings = [1, 2].map(() =>
+                    engine.call("rate", rate, asking.signal).catch(note("rating")));
+                while (!engine.threads[1]?.isReady) await new Promise((go) => setTimeout(go, 10));
+                await engine.call("hint", {{ puzzle: easy }}).then(note("hint"));
+                asking.abort();
+                await Promise.all(ratings);
+                return ended;
+            }}""",
+            [EASY, HARDEST],
+        )
+        assert order == ["hint", "rating", "rating"]
 
     @pytest.mark.slow
     def test_a_stream_leaves_room_for_questions(self, open_page: OpenPage) -> None:
@@ -349,9 +386,10 @@ class TestInTheBrowser:
             page.goto(address)
             until(page, "() => navigator.serviceWorker.controller !== null")
             # From now on, Python can only come from its snapshot.
-            assert page.evaluate(DROP, "/grader-[^/]*[.]zip$") == 1
+            assert page.evaluate(DROP, "/grader[.]zip$") == 1
         context.set_offline(True)
         page.goto(f"{address}#p={NEEDS_POINTING}")
+        page.wait_for_selector("html[data-ready]")
         press(page, "h")
         say(page, "Hint 1 of 4")
         page.goto(f"{address}solve.html#p={NEEDS_POINTING}")
@@ -372,9 +410,10 @@ class TestInTheBrowser:
         with file_server(exported) as address:
             page.goto(address)
             until(page, "() => navigator.serviceWorker.controller !== null")
-            assert page.evaluate(DAMAGE, "[.]snapshot$") == 1
+            assert page.evaluate(DAMAGE, "/snapshot[.]bin$") == 1
         context.set_offline(True)
         page.goto(f"{address}#p={NEEDS_POINTING}")
+        page.wait_for_selector("html[data-ready]")
         press(page, "h")
         say(page, "Hint 1 of 4")
         context.close()
@@ -382,7 +421,7 @@ class TestInTheBrowser:
     @pytest.mark.slow
     def test_pages_can_be_used_before_python_runs(self, browser: Any, site: str) -> None:
         context = browser.new_context(locale="en-GB")
-        context.route("**/*.wasm", lambda route: None)
+        context.route("**/pyodide.asm.bin", lambda route: None)
         page = context.new_page()
         page.goto(f"{site}#p={NEEDS_POINTING}")
         page.wait_for_selector("html[data-ready] [data-cell='80']", state="attached")
@@ -391,15 +430,87 @@ class TestInTheBrowser:
         context.close()
 
     @pytest.mark.slow
+    @pytest.mark.parametrize(
+        "answer", [{"status": 404}, {"body": "damaged"}], ids=["404", "damaged"]
+    )
+    def test_without_the_library_modules_are_interpreted(
+        self, browser: Any, site: str, answer: dict[str, Any]
+    ) -> None:
+        context = browser.new_context(locale="en-GB", service_workers="block")
+        context.route("**/modules.bin", lambda route: route.fulfill(**answer))
+        page = context.new_page()
+        loaded: list[str] = []
+        page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+        page.goto(f"{site}#p={NEEDS_POINTING}")
+        page.wait_for_selector("html[data-ready]")
+        press(page, "h")
+        say(page, "Hint 1 of 4")
+        if library() is not None:
+            assert loaded.index("modules.zip") > loaded.index("modules.bin") > 0
+        context.close()
+
+    @pytest.mark.slow
+    @pytest.mark.usefixtures("site")
+    def test_a_tab_of_an_older_version_goes_on(
+        self, browser: Any, exported: Path, tmp_path: Path
+    ) -> None:
+        """Its files are gone, but not from the browser."""
+        site = tmp_path / "site"
+        shutil.copytree(exported, site)
+        context = browser.new_context(locale="en-GB")
+        context.set_default_timeout(1000 * PATIENCE)
+        page = context.new_page()
+        with file_server(site) as address:
+            page.goto(f"{address}#p={NEEDS_POINTING}")
+            until(page, "() => navigator.serviceWorker.controller !== null")
+            for folder in (*site.glob("grader-*"), *site.glob("python-*")):
+                folder.rename(folder.with_name(f"{folder.name[:-1]}x"))
+            text = (site / "service_worker.js").read_text("utf-8")
+            (site / "service_worker.js").write_text(f"{text}// newer", "utf-8")
+            page.evaluate(
+                f"""async () => {{
+                    const {{ engine }} = await {IMPORT};
+                    engine.threads[0].restart();
+                }}"""
+            )
+            press(page, "h")
+            say(page, "Hint 1 of 4")
+        context.close()
+
+    @pytest.mark.slow
+    @pytest.mark.usefixtures("site")
+    def test_what_is_loaded_is_shown_and_the_board_can_be_used(
+        self, browser: Any, exported: Path
+    ) -> None:
+        size = {"width": 360, "height": 740}
+        context = browser.new_context(locale="en-GB", viewport=size, service_workers="block")
+        context.set_default_timeout(1000 * PATIENCE)
+        page = context.new_page()
+        with file_server(exported, SLOW) as address:
+            page.goto(f"{address}#p={NEEDS_POINTING}")
+            page.wait_for_selector("html[data-ready] [data-cell='80']", state="attached")
+            top = page.locator("#main").bounding_box()["y"]
+            press(page, "Home", "ArrowRight", "7")
+            assert page.locator("[data-cell='1'] .value").text_content() == "7"
+            loading = re.compile(r"The solver is loading: \d+\.\d of 1\d\.\d MB")
+            page.get_by_text(loading).wait_for()
+            assert page.get_by_role("progressbar", name=loading).count() == 1
+            assert page.locator("#main").bounding_box()["y"] == pytest.approx(top, abs=0.5)
+            press(page, "Delete", "h")
+            say(page, r"Hint \d of 4")
+            assert page.get_by_role("progressbar").count() == 0
+        context.close()
+
+    @pytest.mark.slow
     def test_what_cannot_be_loaded_is_explained(self, browser: Any, site: str) -> None:
         context = browser.new_context(locale="en-GB", service_workers="block")
-        context.route("**/grader-*.zip", lambda route: route.abort())
+        context.route("**/grader.zip", lambda route: route.abort())
         page = context.new_page()
         page.goto(site)
         page.wait_for_selector("html[data-ready]")
         press(page, "h")
         say(page, "The solver could not be loaded")
-        context.unroute("**/grader-*.zip")
+        context.unroute("**/grader.zip")
         press(page, "h")
         say(page, r"Hint \d of 4")
         context.close()

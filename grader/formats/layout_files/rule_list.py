@@ -21,7 +21,7 @@ def with_rules_of(node: Node, layout: Layout) -> Layout:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
     numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
-    rules = []
+    rules, places = [], []
     for each in nodes_of(node, "rules", MAX_RULES):
         kind = _kind(each)
         keys = each.mapping(
@@ -31,15 +31,16 @@ def with_rules_of(node: Node, layout: Layout) -> Layout:
         values = tuple(
             count_of(keys[name], 0, LARGEST_VALUE) for name in kind.parameters if name in keys
         )
-        rule = Rule(kind.name, cells_of(keys["cells"], numbers), values)
-        rules.append(rule)
-        try:
-            with_rules(layout, (rule,))  # so that the error has the line of the rule
-        except LayoutError as error:
-            raise each.error(message_in(error)) from None
+        rules.append(Rule(kind.name, cells_of(keys["cells"], numbers), values))
+        places.append(each)
     try:
         return with_rules(layout, rules)
     except LayoutError as error:
+        for each, rule in zip(places, rules, strict=True):
+            try:
+                with_rules(layout, (rule,))  # so that the error has the line of the rule
+            except LayoutError as one:
+                raise each.error(message_in(one)) from None
         raise node.error(message_in(error)) from None
 
 

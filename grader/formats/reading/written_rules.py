@@ -9,11 +9,12 @@ from attrs import evolve
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.beyond import possible_rule
-from grader.formats.rules_text import WrittenRule
+from grader.formats.rules_text import WrittenRule, beyond_killer, names_killer
 from grader.formats.symbols import is_standard, quoted
 from grader.model.layout import Layout
 from grader.model.parity import parities
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import with_rules
 
 _LONGEST = 60
 _WORD = re.compile(r"[^\W\d_]+")
@@ -34,6 +35,14 @@ def ruled(puzzle: Puzzle, rules: Iterable[WrittenRule], line: int | None) -> Puz
     """
     for rule in rules:
         layout = _layout(puzzle.layout, rule)
+        if layout is None and names_killer(rule.text) and not puzzle.layout.rules:
+            raise FormatError(
+                "killer-without-cages",
+                "the text beside the puzzle names a killer, but the cages with their sums are "
+                "missing: {text}",
+                line=line,
+                text=quoted(rule.text, _LONGEST),
+            )
         if layout is None:
             raise possible_rule(quoted(rule.text, _LONGEST), line)
         if layout is not puzzle.layout:
@@ -45,6 +54,8 @@ def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
     """Return the layout that has a rule; None if there is none."""
     if rule.is_plain:
         return layout
+    if layout.rules:
+        return _ruled_layout(layout, rule)
     if rule.layout:
         return _named(layout, rule.layout)
     if not rule.is_known and _has_house(layout, rule.text):
@@ -60,6 +71,17 @@ def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
     else:
         found = layout if rule.figures else None
     return found and _with_figures(found, rule.figures)
+
+
+def _ruled_layout(layout: Layout, rule: WrittenRule) -> Layout | None:
+    """Return the layout with cages that has a rule; None if there is none."""
+    rest = beyond_killer(rule) if any(each.kind == "cage" for each in layout.rules) else rule
+    if rest is None:
+        return layout
+    found = _layout(layout.plain, rest)
+    if found is None or found is layout.plain:
+        return found and layout
+    return with_rules(found, layout.rules)
 
 
 def _has_house(layout: Layout, text: str) -> bool:

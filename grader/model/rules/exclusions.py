@@ -29,11 +29,12 @@ def exclusions(
         if allowed is None:
             continue
         one, other = rule.cells
+        are_peers = see(one, other)
         for digit in range(digits):
             for second in range(digits):
-                if allowed.allows((digit, second)) or (digit == second and see(one, other)):
+                if (digit == second and are_peers) or allowed.allows((digit, second)):
                     continue
                 first, last = one * digits + digit, other * digits + second
                 found[first].setdefault(last, number)
                 found[last].setdefault(first, number)
-    return [dict(sorted(each.items())) for each in found]
+    return [dict(sorted(each.items())) if each else each for each in found]

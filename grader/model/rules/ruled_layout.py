@@ -9,7 +9,7 @@ from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout, layout_of
 from grader.model.notation import cell_name, cells_name
-from grader.model.rules.registry import rule_kind
+from grader.model.rules.registry import rule_kind, rule_kinds
 from grader.model.rules.rule import Rule
 from grader.model.rules.sequences import sequences_of
 
@@ -70,6 +70,41 @@ def ruled_name(name: str, variants: Sequence[str]) -> str:
     stem, dash, size = base.partition("-")
     head = f"{first}{dash}{size}" if stem == "classic" else f"{name}+{first}"
     return "+".join([head + (plus + figures if stem == "classic" else ""), *others])
+
+
+def without_variant(name: str) -> tuple[str, str] | None:
+    """Return the name without the first variant, and that variant: `classic-9` and `killer`.
+
+    None if the name has no variant of a known kind of rule.
+    """
+    base, *figures = name.strip().lower().split("+")
+    stem, dash, size = base.partition("-")
+    for kind in rule_kinds().values():
+        if stem == kind.variant:
+            return "+".join((f"classic{dash}{size}", *figures)), kind.variant
+        if kind.variant in figures:
+            return "+".join((base, *(f for f in figures if f != kind.variant))), kind.variant
+    return None
+
+
+def plain_name(name: str) -> str:
+    """Return what a layout that `ruled_name` has named is called without rules."""
+    while (found := without_variant(name)) is not None:
+        name = found[0]
+    return name
+
+
+def missing_rules(name: str) -> LayoutError | None:
+    """Return the error for a name that is common to all layouts with some rules, or None."""
+    found = without_variant(name)
+    if found is None:
+        return None
+    return LayoutError(
+        "rules-missing",
+        "the rules of {name} are missing, such as its cages; a file has them, and "
+        "`grader generate --layout {name}` makes some",
+        name=name.strip(),
+    )
 
 
 def _house(layout: Layout, rule: Rule) -> HouseSpec:

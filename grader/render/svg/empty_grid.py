@@ -1,13 +1,15 @@
-"""The empty grid: lines, boxes or regions, extra houses, and row and column labels."""
+"""The empty grid: lines, boxes or regions, extra houses, rules, and row and column labels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import pairwise
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.parity import EVEN, Parity, parities, parity_of
+from grader.render.rule_drawings import CAP, rule_drawing
 from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.shapes import circle, square
 
@@ -32,6 +34,8 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
         yield f'<path class="diagonal" d="{path}"/>'
     yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
     yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
+    if layout.rules:
+        yield from _rules(geometry)
     if geometry.labels:
         yield from _labels(geometry)
 
@@ -117,9 +121,11 @@ def sides(
 def extra_figures(layout: Layout) -> tuple[list[tuple[k.Cell, ...]], list[k.Cell]]:
     """Return the extra houses to draw as diagonal lines, and the cells of others to tint.
 
-    Pairs are not drawn, and even and odd cells have signs of their own.  Nothing is tinted if
-    every cell is in an extra house, as with disjoint groups.
+    Pairs are not drawn, even and odd cells have signs of their own, and of rules the shapes are
+    drawn instead of their houses.  Nothing is tinted if every cell is in an extra house, as with
+    disjoint groups.
     """
+    layout = layout.plain
     diagonals: list[tuple[k.Cell, ...]] = []
     tinted: set[k.Cell] = set()
     for house in layout.houses_of_kinds((k.EXTRA,)):
@@ -144,6 +150,19 @@ def _diagonal(geometry: Geometry, cells: Sequence[k.Cell]) -> str:
     if to_x > x:
         return f"M{x} {y}L{to_x + side} {to_y + side}"
     return f"M{x + side} {y}L{to_x} {to_y + side}"
+
+
+def _rules(geometry: Geometry) -> Iterator[str]:
+    """Iterate over the elements of the drawings of rules."""
+    share = geometry.corner_share
+    lines, texts = rule_drawing(geometry.layout, share)
+    yield f'<path class="outlines" d="{"".join(map(geometry.line, lines))}"/>'
+    if texts:
+        yield f'<g font-size="{number(share * geometry.side)}">'
+        for x, y, text in texts:
+            left, top = map(number, geometry.point(x, y + share * CAP))
+            yield f'<text class="corner" x="{left}" y="{top}">{escape(text)}</text>'
+        yield "</g>"
 
 
 def _labels(geometry: Geometry) -> Iterator[str]:

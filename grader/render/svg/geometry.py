@@ -19,9 +19,10 @@ from collections.abc import Collection, Iterable
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle
+from grader.render.outlines import outlines
+from grader.render.rule_drawings import LARGE_CORNER, SMALL_CORNER, corner_texts
 
 Point = tuple[float, float]
-_Edge = tuple[tuple[int, int], tuple[int, int]]
 
 MARK = 15
 """Side of the square of one pencil mark."""
@@ -30,6 +31,10 @@ PADDING = 1.5
 
 Each further one adds as much, so that cells stay apart on large boards.
 """
+CORNER = 4.5
+"""Room for the texts of rules in corners: it is added to the padding."""
+BELOW = 2
+"""Distance by which pencil marks lie below the middle of their cell to make room for such texts."""
 LABELS = 16
 """Margin for row and column labels, above and on the left."""
 EDGE = 6
@@ -46,10 +51,17 @@ class Geometry:
         top: units to reserve above the column labels.
         style: the style of cell names, for the labels.
         labels: whether rows and columns have labels.
+        marks: whether there are pencil marks, beside which texts in corners are small.
     """
 
     def __init__(
-        self, layout: Layout, top: int = 0, style: CellStyle = RC, *, labels: bool = True
+        self,
+        layout: Layout,
+        top: int = 0,
+        style: CellStyle = RC,
+        *,
+        labels: bool = True,
+        marks: bool = True,
     ) -> None:
         self.layout = layout
         self.style = style
@@ -57,6 +69,11 @@ class Geometry:
         self.marks_across: int = max(2, math.ceil(math.sqrt(layout.digits)))
         self.marks_down: int = max(2, math.ceil(layout.digits / self.marks_across))
         self.padding: float = PADDING * (max(3, self.marks_across) - 2)
+        self.drop: int = 0
+        if marks and any(corner_texts(layout)):
+            self.padding += CORNER
+            self.drop = BELOW
+        self.corner_share: float = SMALL_CORNER if marks else LARGE_CORNER
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
         self.rows: int = 1 + max((row for row, _ in layout.coordinates), default=0)
         self.columns: int = 1 + max((column for _, column in layout.coordinates), default=0)
@@ -83,8 +100,16 @@ class Geometry:
         row, column = divmod(digit, self.marks_across)
         return (
             x + self.padding + (column + 0.5) * MARK,
-            y + self.padding + (row + 0.5) * self.mark_height,
+            y + self.padding + self.drop + (row + 0.5) * self.mark_height,
         )
+
+    def point(self, x: float, y: float) -> Point:
+        """Return a point that is given in cells from the upper left corner of the layout."""
+        return self.left + x * self.side, self.top + y * self.side
+
+    def line(self, points: Iterable[Point]) -> str:
+        """Return the path of an open line whose points are given in cells."""
+        return f"M{'L'.join(numbers(self.point(x, y)) for x, y in points)}"
 
     def outline(self, cells: Collection[k.Cell], inset: float = 0) -> str:
         """Return the outline of a set of cells, which may be disconnected and have holes.
@@ -94,60 +119,15 @@ class Geometry:
             inset: the distance of the path from the edges, inward.
         """
         places = {self.layout.coordinates[cell] for cell in cells}
-        return "".join(self._closed(loop, inset) for loop in _loops(places))
-
-    def _closed(self, loop: list[_Edge], inset: float) -> str:
-        points = []
-        for before, after in zip([loop[-1], *loop[:-1]], loop, strict=True):
-            one, other = _inward(before), _inward(after)
-            if one == other:
-                continue
-            (row, column), _ = after
-            x = self.left + column * self.side + (one[0] + other[0]) * inset
-            y = self.top + row * self.side + (one[1] + other[1]) * inset
-            points.append(f"{number(x)} {number(y)}")
-        return f"M{'L'.join(points)}Z"
-
-
-def _loops(places: set[tuple[int, int]]) -> list[list[_Edge]]:
-    """Return the closed boundaries of places; the inside is to the right of each edge.
-
-    Places that touch only at a corner get separate boundaries.
-    """
-    edges: dict[tuple[int, int], list[_Edge]] = {}
-    for row, column in sorted(places):
-        a, b = (row, column), (row, column + 1)
-        c, d = (row + 1, column + 1), (row + 1, column)
-        beside = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
-        for edge, neighbour in zip(((a, b), (b, c), (c, d), (d, a)), beside, strict=True):
-            if neighbour not in places:
-                edges.setdefault(edge[0], []).append(edge)
-    loops = []
-    while edges:
-        start = next(iter(edges))
-        loop = [edges[start].pop()]
-        while loop[-1][1] != loop[0][0]:
-            choices = edges[loop[-1][1]]
-            # The sharpest turn to the right stays with the same place.
-            turn = _inward(loop[-1])
-            loop.append(
-                choices.pop(next((i for i, e in enumerate(choices) if _along(e) == turn), 0))
+        paths = []
+        for corners in outlines(places):
+            points = (
+                f"{number(self.left + column * self.side + right * inset)} "
+                f"{number(self.top + row * self.side + down * inset)}"
+                for row, column, down, right in corners
             )
-        loops.append(loop)
-        edges = {point: left for point, left in edges.items() if left}
-    return loops
-
-
-def _along(edge: _Edge) -> tuple[int, int]:
-    """Return the direction of an edge as (x, y)."""
-    (row, column), (to_row, to_column) = edge
-    return to_column - column, to_row - row
-
-
-def _inward(edge: _Edge) -> tuple[int, int]:
-    """Return the direction from an edge into the inside as (x, y)."""
-    x, y = _along(edge)
-    return -y, x
+            paths.append(f"M{'L'.join(points)}Z")
+        return "".join(paths)
 
 
 def number(value: float) -> str:

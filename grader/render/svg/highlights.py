@@ -26,7 +26,10 @@ MOST_PREMISES = 5
 
 _MARKS = (*roles.NAMES[:6], *roles.NAMES[11:19], "common", "goal", "on", "off")
 _HOUSES = (*roles.NAMES[6:9], "shared", roles.NAMES[roles.CROSS_LINE])
-ORDER = ("struck", "place", *_MARKS, "group", "blocker", "excluder", *SETS, *_HOUSES, *LINKS)
+COUNTED = "counted"
+"""The style of rules that take part, such as cages whose sums are added."""
+_CELLS = ("group", "blocker", "excluder", *SETS)
+ORDER = ("struck", "place", *_MARKS, *_CELLS, *_HOUSES, COUNTED, *LINKS)
 """All styles, in the order of the legend."""
 
 
@@ -51,6 +54,8 @@ class Highlights:
     cells: dict[k.Cell, str] = Factory(dict)
     """The style of each cell that is highlighted as a whole."""
     houses: dict[k.House, str] = Factory(dict)
+    rules: dict[int, str] = Factory(dict)
+    """The style of each rule that takes part, by its number in the layout."""
     groups: list[tuple[Candidate, ...]] = Factory(list)
     """Candidates that act as one node of a chain, tied by an outline."""
     arrows: list[Arrow] = Factory(list)
@@ -83,7 +88,7 @@ class Highlights:
     def styles(self) -> list[str]:
         """Return all styles in use, in the order of the legend."""
         found = {style for styles in self.candidates.values() for style in styles}
-        found.update(self.cells.values(), self.houses.values())
+        found.update(self.cells.values(), self.houses.values(), self.rules.values())
         found.update(arrow.style for arrow in self.arrows)
         if self.groups:
             found.add("group")
@@ -108,6 +113,8 @@ def add_pattern(highlights: Highlights, board: Board, step: Step) -> None:
     """Add houses, sets, marks and links of a pattern."""
     evidence = step.evidence
     _add_houses(highlights, evidence)
+    for rule in evidence.rules:
+        highlights.rules.setdefault(rule.rule, COUNTED)
     add_sets(highlights, step)
     _add_marks(highlights, board, step)
     _add_alternatives(highlights, board, step)

@@ -9,6 +9,7 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.model.step import Candidate
+from grader.render.rule_drawings import rule_drawing
 from grader.render.svg.empty_grid import borders, empty_grid, sides
 from grader.render.svg.geometry import LABELS, Geometry, number, numbers
 from grader.render.svg.highlights import Highlights
@@ -125,6 +126,9 @@ def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator
     for house, style in highlights.houses.items():
         path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, INSET))
         yield f'<path class="{style}" d="{path}"/>'
+    for rule, style in highlights.rules.items():
+        lines, _ = rule_drawing(board.layout, geometry.corner_share, (rule,))
+        yield f'<path class="{style}" d="{"".join(map(geometry.line, lines))}"/>'
     for cell, style in highlights.cells.items():
         yield f'<path class="{style} cell" d="{geometry.outline((cell,), 2)}"/>'
     placed = [c for (c, _), styles in highlights.candidates.items() if "place" in styles]

@@ -92,12 +92,13 @@ def sheet_of(
     plain = choice == "all"
     stages = stages_with_marks(stages, choice)
     text_style = text_style_of(text_style)
-    bare = Geometry(layout, 0, text_style.cells)
+    has_marks = plain or any(stage.highlights.candidates for stage in stages)
+    bare = Geometry(layout, 0, text_style.cells, marks=has_marks)
     lines = _wrapped(caption, bare.width / bare.scale)
     top = round((8 + LINE * len(lines)) * bare.scale) if lines else 0
     shared = ""
     if len(stages) == 1:
-        geometry = Geometry(layout, top, text_style.cells)
+        geometry = Geometry(layout, top, text_style.cells, marks=has_marks)
         drawn = [*drawing(geometry, board, stages[0].highlights, plain)]
         bottom: float = geometry.bottom
     else:

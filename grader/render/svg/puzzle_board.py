@@ -63,7 +63,7 @@ def puzzle_board(puzzle: Puzzle, *, marks: bool = False, labels: bool = False) -
         marks: draw the candidates of open cells.
         labels: draw the names of rows and columns.
     """
-    geometry = Geometry(puzzle.layout, style=RC, labels=labels)
+    geometry = Geometry(puzzle.layout, style=RC, labels=labels, marks=marks)
     board = puzzle.board()
     # A board does not take givens that contradict each other; a reader wants to see them.
     refused = [

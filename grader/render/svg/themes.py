@@ -68,6 +68,8 @@ _STYLE = Template("""\
 .board .extra{fill:$line;fill-opacity:.28}
 .board .diagonal{stroke:$line;stroke-width:2.5;stroke-dasharray:none}
 .board .lines{stroke:$line;stroke-width:1}
+.board .outlines{stroke:$soft;stroke-width:1.3;stroke-dasharray:3 2}
+.board text.corner{text-anchor:start}
 .board .borders{stroke:$ink;stroke-width:2.4;stroke-linejoin:round}
 .board text.g{font-weight:bold}
 .board text.v{fill:$placed}
@@ -117,6 +119,7 @@ _STYLE = Template("""\
 .board .within{fill:$blue;fill-opacity:.08;stroke:$blue;stroke-width:1.4;stroke-dasharray:1.5 2.5}
 .board .base{fill:$blue;fill-opacity:.12;stroke:$blue;stroke-width:1.8}
 .board .cover{fill:url(#hatch-c);stroke:$orange;stroke-width:1.8;stroke-dasharray:6 3}
+.board .counted{fill:$soft;fill-opacity:.13;stroke:$ink;stroke-width:1.6}
 .board .shared{fill:$soft;fill-opacity:.06;stroke:$soft;stroke-width:1.2;stroke-dasharray:6 3}
 .board .cross-line{fill:$green;fill-opacity:.08;stroke:$green;stroke-width:1.6}
 .board .cross-line{stroke-dasharray:9 3 2 3}

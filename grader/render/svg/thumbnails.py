@@ -63,7 +63,7 @@ class Thumbnails:
         name = self._names.get(layout)
         if name is None:
             name = self._names[layout] = f"grid-{len(self._names) + 1}"
-            geometry = Geometry(layout, labels=False)
+            geometry = Geometry(layout, labels=False, marks=False)
             scale = SIDE / geometry.side
             x, y = -geometry.left * scale, -geometry.top * scale
             self._grids.append(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from grader.model.layout import Layout
+from grader.runtime import kept
 
 T = TypeVar("T")
 
@@ -47,3 +48,11 @@ def shared(make: Callable[[Layout], T], layout: Layout) -> T:
         known[make] = make(layout)
     made: T = known[make]
     return made
+
+
+def _drop() -> None:
+    """Drop the shared objects of this thread."""
+    _LOCAL.made.clear()
+
+
+kept.dropped_by(_drop)

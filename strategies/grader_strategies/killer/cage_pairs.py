@@ -43,7 +43,7 @@ class CagePair(Strategy):
         """List the pairs of sums whose cells all see each other."""
         sums: Sums = shared(Sums, layout)
         self.sums: Sums = sums
-        pairs = disjoint_pairs(layout, sums.known, bool(self.parts), bool(self.derived))
+        pairs = disjoint_pairs(layout, bool(self.parts), bool(self.derived))
         self.ones: array[int] = array("i", [one for one, _ in pairs])
         self.others: array[int] = array("i", [other for _, other in pairs])
         self.idle: array[int] = array("Q", [0]) * len(pairs)

@@ -22,6 +22,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.sharing import shared
+from grader_strategies.killer.areas import cell_set
 from grader_strategies.killer.sums import Sums
 
 
@@ -42,16 +43,15 @@ class KillerSubset(Strategy):
         sums: Sums = shared(Sums, layout)
         self.sums: Sums = sums
         count = sums.number if self.derived else sums.cages
+        added = [
+            (number, cell_set(each.cells))
+            for number, each in enumerate(sums.known[:count])
+            if not each.minus
+        ]
         homes: list[list[int]] = []
         for spec in layout.specs:
-            inside = frozenset(spec.cells)
-            homes.append(
-                [
-                    number
-                    for number, each in enumerate(sums.known[:count])
-                    if not each.minus and len(inside.intersection(each.cells)) > 1
-                ]
-            )
+            inside = cell_set(spec.cells)
+            homes.append([number for number, cells in added if (inside & cells).bit_count() > 1])
         starts = [0]
         for home in homes:
             starts.append(starts[len(starts) - 1] + len(home))

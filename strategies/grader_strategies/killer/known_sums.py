@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, islice
 
 from attrs import frozen
 
@@ -21,6 +22,10 @@ _MOST_PAIRED = 6
 """Cells of a sum in pairs; larger ones have many combinations, and exclude few of others."""
 _MOST_CELLS = 9
 """Cells of innies and outies; more are a sum that is known before anybody asks."""
+
+
+LAYOUTS = 16
+"""How many layouts the caches hold; each killer has one of its own."""
 
 
 @frozen
@@ -47,6 +52,7 @@ def all_see(layout: Layout, known: KnownSum) -> bool:
     return not known.minus and all(layout.are_peers(a, b) for a, b in combinations(known.cells, 2))
 
 
+@lru_cache(maxsize=LAYOUTS)
 def known_sums(layout: Layout) -> tuple[KnownSum, ...]:
     """Return the sums of a layout: cages in the order of the rules, then by area.
 
@@ -78,16 +84,23 @@ def known_sums(layout: Layout) -> tuple[KnownSum, ...]:
 def _of_area(
     houses: tuple[k.House, ...], area: int, total: int, cages: Sequence[tuple[int, int, int]]
 ) -> Iterator[KnownSum]:
-    inside = [cage for cage in cages if not cage[1] & ~area]
-    crossing = [cage for cage in cages if cage[1] & area and cage[1] & ~area]
-    rest = area
-    for _, each, _ in inside:
-        rest &= ~each
-    loose = rest
-    for _, each, _ in crossing:
+    inside: list[int] = []
+    crossing: list[tuple[int, int, int]] = []
+    rest = loose = area
+    within = 0
+    for cage in cages:
+        number, each, cage_total = cage
+        common = each & area
+        if not common:
+            continue
         loose &= ~each
-    rules = tuple(number for number, _, _ in inside)
-    within = sum(cage_total for _, _, cage_total in inside)
+        if common == each:
+            inside.append(number)
+            rest &= ~each
+            within += cage_total
+        else:
+            crossing.append(cage)
+    rules = tuple(inside)
     if inside and 0 < rest.bit_count() <= _MOST_CELLS:
         cells = tuple(each_cell(rest))
         yield KnownSum(INNIES, cells, (), total - within, houses, rules, total, within)
@@ -102,7 +115,7 @@ def _of_area(
             numbers = tuple(sorted((*rules, *(number for number, _, _ in crossing))))
             cells = tuple(each_cell(beyond))
             yield KnownSum(OUTIES, cells, (), every - total, houses, numbers, total, every)
-    yield from _differences(houses, area, total, rest, within, rules, crossing)
+    yield from _differences(houses, area, total, rest, loose, within, rules, crossing)
 
 
 def _differences(
@@ -110,6 +123,7 @@ def _differences(
     area: int,
     total: int,
     rest: int,
+    loose: int,
     within: int,
     rules: tuple[int, ...],
     crossing: Sequence[tuple[int, int, int]],
@@ -118,12 +132,11 @@ def _differences(
 
     Their cells outside are subtracted from the cells inside that are left.
     """
-    least = [min((c & area).bit_count(), (c & ~area).bit_count()) for _, c, _ in crossing]
-    loose = rest
+    least = loose.bit_count()
     for _, cells, _ in crossing:
-        loose &= ~cells
-    if loose.bit_count() + sum(least) > _MOST_MIXED:
-        return
+        least += min((cells & area).bit_count(), (cells & ~area).bit_count())
+        if least > _MOST_MIXED:
+            return
     for choice in range(1, 1 << len(crossing)):
         taken = [cage for i, cage in enumerate(crossing) if choice >> i & 1]
         left, beyond = rest, 0
@@ -145,34 +158,48 @@ def _differences(
         )
 
 
-def disjoint_pairs(
-    layout: Layout, known: Sequence[KnownSum], parts: bool, derived: bool
-) -> list[tuple[int, int]]:
+def disjoint_pairs(layout: Layout, parts: bool, derived: bool) -> list[tuple[int, int]]:
     """Return the pairs of sums whose cells all see each other, by their numbers.
 
     Args:
         layout: the layout.
-        known: its sums.
         parts: whether to return those that are the parts of one cage, or else the others.
         derived: whether the others may be innies and outies, too.
     """
+    return [
+        (one, other)
+        for one, other, are_parts, is_derived in _every_pair(layout)
+        if (are_parts if parts else not are_parts and is_derived <= derived)
+    ]
+
+
+@lru_cache(maxsize=LAYOUTS)
+def _every_pair(layout: Layout) -> tuple[tuple[int, int, bool, bool], ...]:
+    """Return all such pairs, whether they are the parts of one cage, and whether one is derived."""
+    known = known_sums(layout)
     usable = [
         (number, cell_set(each.cells))
         for number, each in enumerate(known)
         if not each.minus and len(each.cells) <= _MOST_PAIRED
     ]
-    peers = [cell_set(layout.peers_of(cell)) for cell in range(layout.cells)]
-    cages = [cell_set(each.cells) for each in known if each.kind == CAGE]
-    pairs: list[tuple[int, int]] = []
+    peers = [0] * layout.cells
+    for spec in layout.specs:
+        cells = cell_set(spec.cells)
+        for cell in spec.cells:
+            peers[cell] |= cells & ~(1 << cell)
+    cages: list[list[int]] = [[] for _ in range(layout.cells)]
+    for each in known:
+        if each.kind == CAGE:
+            for cell in each.cells:
+                cages[cell].append(cell_set(each.cells))
+    pairs: list[tuple[int, int, bool, bool]] = []
     for at, (one, cells) in enumerate(usable):
-        seen = cell_set(range(layout.cells))
+        unseen = 0
         for cell in known[one].cells:
-            seen &= peers[cell]
-        for other, others in usable[at + 1 :]:
-            if others & ~seen:
-                continue
-            are_parts = any(not (cells | others) & ~cage for cage in cages)
-            is_derived = known[one].kind != CAGE or known[other].kind != CAGE
-            if are_parts if parts else not are_parts and is_derived <= derived:
-                pairs.append((one, other))
-    return pairs
+            unseen |= ~peers[cell]
+        for other, others in islice(usable, at + 1, None):
+            if not others & unseen:
+                are_parts = any(not (cells | others) & ~cage for cage in cages[known[one].cells[0]])
+                is_derived = known[one].kind != CAGE or known[other].kind != CAGE
+                pairs.append((one, other, are_parts, is_derived))
+    return tuple(pairs)

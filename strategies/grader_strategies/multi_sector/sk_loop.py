@@ -29,6 +29,7 @@ Source: S. Kurzhals, who opened the puzzle "Easter Monster" with it, and for who
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 
 from grader.model import bits, roles
 from grader.model import kinds as k
@@ -43,20 +44,28 @@ from grader_strategies.multi_sector.covered_cells import CoveredCells
 from grader_strategies.multi_sector.rings import SIZE, covers_of, rings_of
 
 
+@lru_cache(maxsize=4)
+def _tables(layout: Layout) -> tuple[array[int], array[int], array[int]]:
+    """Return the cells of all groups of rings, where each group begins, and the houses."""
+    cells = array("i")
+    starts = array("i", [0])
+    houses = array("i")
+    # Large layouts have a hundred thousand rings, which are not kept as objects.
+    for ring in rings_of(layout):
+        for group in ring.groups:
+            cells.extend(group)
+            starts.append(len(cells))
+        houses.extend(ring.houses)
+    return cells, starts, houses
+
+
 class SkLoop(Strategy):
     """Eight groups of cells in a ring that use every digit to its limit."""
 
     def bind(self, layout: Layout) -> None:
         """List the loops of the layout, and the smallest covers of groups in a ring."""
-        cells = array("i")
-        starts = array("i", [0])
-        houses = array("i")
-        # Large layouts have a hundred thousand rings, which are not kept as objects.
-        for ring in rings_of(layout):
-            for group in ring.groups:
-                cells.extend(group)
-                starts.append(len(cells))
-            houses.extend(ring.houses)
+        # Lines and boxes have the same numbers with rules as without.
+        cells, starts, houses = _tables(layout.plain)
         self.size = SIZE
         self.loops = len(houses) // SIZE
         self.cells = cells

@@ -4,7 +4,7 @@ Pattern: except for a few extra candidates, each open cell has two candidates an
 two places in every house where it is not placed.
 Why it holds: without the extra candidates, taking the other candidate in every cell would turn
 a solution into a second one; so one of the extra candidates is true.  The proof needs complete
-houses, so nothing is found on layouts with incomplete ones.  The second solution takes only
+houses and no rules, so nothing is found on other layouts.  The second solution takes only
 candidates that are still there, so they were from the start, and only open cells change, which
 are not given.
 Finds: type 1, one cell has all extra candidates: its other candidates.  Type 2, the extras are
@@ -31,6 +31,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import swaps
 from grader_strategies.facts.hall_sets import HallSets
 from grader_strategies.facts.houses import EVERY_KIND
 
@@ -58,7 +59,7 @@ class Bug(Strategy):
         """List the houses and the peers of each cell."""
         peers = [layout.peers_by_house(cell, self.kinds) for cell in range(layout.cells)]
         self.houses = array("i", layout.houses_of_kinds(self.kinds))
-        self.sound = int(all(layout.complete))
+        self.sound = int(all(layout.complete) and not swaps.refusal(layout))
         self.near = array("i", [peer for near in peers for peer in near])
         self.near_start = array("i", accumulate(map(len, peers), initial=0))
         self.extras = array("I", [0]) * layout.cells

@@ -8,6 +8,7 @@ from functools import lru_cache
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.runtime import deadline
+from grader_strategies.facts import swaps
 
 Homes = int
 """The houses of a cell, as bits of one number."""
@@ -20,7 +21,7 @@ class RectangleTable:
 
     A rectangle is two cells of a box on one line and the two cells opposite them on a parallel
     line.  Every house with one of the four cells has exactly two, which are neighbours in the
-    ring; so swapping the digits leaves each house with the same digits.
+    ring; so swapping the digits leaves each house with the same digits.  No rule touches them.
 
     Those of cell `s` are `start[s]` to `start[s + 1] - 1`.  Rectangle `i` has the corners `s`,
     `corners[3 * i]` in the same box and line, and opposite these `corners[3 * i + 1]` and
@@ -56,6 +57,8 @@ def rectangles_of(layout: Layout) -> RectangleTable:
 
 def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int, int, int, int]]:
     """Return the rectangles that begin with a cell, in order."""
+    if not swaps.is_free(layout, first):
+        return []
     boxes = {h for h in layout.houses_of(first) if layout.specs[h].kind == k.BOX}
     boxed = {cell for box in boxes for cell in layout.cells_of(box)}
     found = []
@@ -74,8 +77,10 @@ def _rings(layout: Layout, homes: list[Homes], first: k.Cell) -> list[tuple[int,
             for m in span:
                 one = rows[m][j] if is_across else rows[i][m]
                 other = rows[m][n] if is_across else rows[n][m]
-                if one not in boxed and _is_ring(
-                    homes[first], homes[second], homes[one], homes[other]
+                if (
+                    one not in boxed
+                    and _is_ring(homes[first], homes[second], homes[one], homes[other])
+                    and all(swaps.is_free(layout, cell) for cell in (second, one, other))
                 ):
                     found.append((first, second, one, other))
     return found

@@ -48,7 +48,7 @@ def refusal(layout: Layout) -> Message | str:
         )
     if not any(spec.is_complete() for spec in layout.specs):
         return Message("needs-full-house", "it needs a house that takes all digits")
-    return ""
+    return swaps.refusal(layout)
 
 
 class ReverseBug(Strategy):

@@ -12,6 +12,7 @@ cdef class RingCells:
     cdef k.Count start_count
     cdef k.Mask[::1] trivalue
     cdef k.Count trivalue_count
+    cdef k.Mask[::1] free
     cdef k.Mask[::1] places
     cdef k.Mask[::1] viable
     cdef k.Mask[::1] bivalue

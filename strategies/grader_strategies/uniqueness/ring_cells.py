@@ -8,6 +8,13 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader_strategies.facts import swaps
+
+
+def _free_places(layout: Layout, house: k.House) -> k.Mask:
+    """Return the places of a house whose cells no rule touches."""
+    cells = layout.cells_of(house)
+    return sum(1 << i for i, cell in enumerate(cells) if swaps.is_free(layout, cell))
 
 
 class RingCells:
@@ -18,6 +25,7 @@ class RingCells:
     pair in each house, `viable` those that can be in a ring, and `bivalue` the viable ones without
     extra candidates; `share_extra` tells whether a ring may have more than `slack` cells with extra
     candidates, all with the same one; if so, `extras` are those of all cells with both digits.
+    `free` are the cells of each house that no rule touches; others are in no ring.
     """
 
     def __init__(self, layout: Layout, slack: k.Count) -> None:
@@ -28,6 +36,7 @@ class RingCells:
         self.start_count = 0
         self.trivalue = array("I", [0]) * layout.cells
         self.trivalue_count = 0
+        self.free = array("I", [_free_places(layout, house) for house in range(layout.houses)])
         self.places = array("I", [0]) * layout.houses
         self.viable = array("I", [0]) * layout.houses
         self.bivalue = array("I", [0]) * layout.houses
@@ -84,6 +93,7 @@ class RingCells:
         for house in range(layout.houses):
             slot: k.Count = house * layout.digits
             self.places[house] = board.place_masks[slot + low] & board.place_masks[slot + high]
+            self.places[house] &= self.free[house]
             self.viable[house] = self.places[house]
         for house in range(layout.houses):
             if bits.is_single(self.viable[house]):

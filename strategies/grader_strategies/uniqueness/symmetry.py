@@ -50,20 +50,23 @@ def refusal(layout: Layout) -> Message | str:
             "symmetries are searched on layouts of up to {most:,} cells only",
             most=MOST_CELLS,
         )
-    return ""
+    return swaps.refusal(layout)
 
 
 class SymmetricalPlacement(Strategy):
     """A symmetry of the givens, which the solution has as well."""
 
-    def bind(self, layout: Layout) -> None:  # noqa: ARG002 - as it is called
+    def bind(self, layout: Layout) -> None:
         """Forget the givens of another layout."""
+        self.is_sound = not swaps.refusal(layout)
         self.givens: tuple[k.Digit, ...] = ()
         self.missing: tuple[Candidate, ...] = ()
         self.found: tuple[Automorphism, ...] = ()
 
     def steps(self, board: Board) -> Iterator[Step]:
         """Iterate over what follows from each automorphism."""
+        if not self.is_sound:
+            return
         givens = tuple(
             digit if board.is_given(cell) else k.NO_DIGIT
             for cell, digit in enumerate(board.digits())

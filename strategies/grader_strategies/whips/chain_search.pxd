@@ -37,7 +37,6 @@ cdef class ChainSearch(Variables):
     cdef void load(self, Board board) except *
     cdef void _clear(self) noexcept nogil
     cdef void _forget(self) noexcept nogil
-    cdef k.Flag _are_linked(self, k.Count one, k.Count other) noexcept nogil
     cdef void _begin_row(self, k.Count target) noexcept nogil
     cdef k.Flag _strike(self, k.Count element) noexcept nogil
     cdef void _note(self, k.Count unit, k.Count left) noexcept nogil

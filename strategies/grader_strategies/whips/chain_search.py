@@ -124,7 +124,7 @@ class ChainSearch(Variables):
             row *= target
             for i in range(self.lost_count):
                 lost: k.Count = self.lost[i]
-                if self._are_linked(lost, target):
+                if self.are_linked(lost, target):
                     continue
                 for j in range(self.own_start[lost], self.own_start[lost + 1]):
                     unit: k.Count = self.own[j]
@@ -134,15 +134,6 @@ class ChainSearch(Variables):
                         self.none_of[target] = 0
                     else:
                         self.slack[row + unit] -= 1
-
-    def _are_linked(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Return whether two candidates are linked."""
-        cell: k.Cell = self.cells[one]
-        if cell == self.cells[other]:
-            return True
-        return self.digits[one] == self.digits[other] and (
-            self.layout.sees[cell * self.layout.cells + self.cells[other]] != 0
-        )
 
     def _begin_row(self, target: k.Count) -> None:
         """Begin to note how close a search for this target comes to the variables."""

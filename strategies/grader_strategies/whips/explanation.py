@@ -9,6 +9,7 @@ from attrs import frozen
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain
+from grader.model.rules.ruled_layout import rule_name
 from grader_strategies.facts.chain_explanation import ChainBuilder
 
 Candidate = tuple[k.Cell, k.Digit]
@@ -125,6 +126,21 @@ class _Builder:
                 layout.are_peers(peer, cell) for cell in element.cells
             ):
                 self.excluded.setdefault((peer, element.digit), []).append(position)
+        for candidate in self._excluded_by_rules(element):
+            self.excluded.setdefault(candidate, []).append(position)
+
+    def _excluded_by_rules(self, element: Element) -> Iterator[Candidate]:
+        """Iterate over what an element excludes, but not by its cell or houses alone."""
+        layout, digit = self.board.layout, element.digit
+        ruled = [dict(layout.exclusions_of(cell, digit)) for cell in element.cells]
+        for candidate in dict.fromkeys(each for rules in ruled for each in rules):
+            if self.board.has(*candidate) and all(
+                candidate in rules
+                or candidate[0] == cell
+                or (candidate[1] == digit and layout.are_peers(cell, candidate[0]))
+                for cell, rules in zip(element.cells, ruled, strict=True)
+            ):
+                yield candidate
 
     def _variables(self) -> Iterator[tuple[k.House, frozenset[Candidate]]]:
         """Iterate over the variables without the target that have two candidates or more."""
@@ -187,9 +203,19 @@ class _Builder:
         """Return the node of a candidate that an element excludes."""
         if (candidate, position) not in self.false_nodes:
             cell, digit = candidate
-            node = self.chain.add(((cell,), digit, False), [self.nodes[position]])
+            cause = self._rule(candidate, position)
+            node = self.chain.add(((cell,), digit, False), [self.nodes[position]], cause)
             self.false_nodes[candidate, position] = node
         return self.false_nodes[candidate, position]
+
+    def _rule(self, candidate: Candidate, position: int) -> str | None:
+        """Return the name of the rule by which an element excludes a candidate; None without."""
+        layout, element = self.board.layout, self.elements[position]
+        for cell in element.cells:
+            number = dict(layout.exclusions_of(cell, element.digit)).get(candidate)
+            if number is not None:
+                return rule_name(layout, layout.rules[number])
+        return None
 
 
 def explain(board: Board, elements: Sequence[Element], lefts: Sequence[Candidate]) -> Explained:

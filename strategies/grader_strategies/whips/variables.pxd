@@ -31,6 +31,7 @@ cdef class Variables:
     cdef k.Count lost_count
     cdef k.Count most_shared
     cdef k.Count units_of_cell
+    cdef k.Count most_excluded
     cdef k.Count crossings
     cdef int[::1] crossing_houses
     cdef int[::1] crossing_start
@@ -65,6 +66,9 @@ cdef class Variables:
     cdef k.Count _join(self, k.Count number, k.Count unit, k.Count entries) noexcept nogil
     cdef k.Count _link(self, k.Count number, k.Count entries) noexcept
     cdef void _list_groups(self, k.Count entries) except *
+    cdef k.Flag are_linked(self, k.Count one, k.Count other) noexcept nogil
+    cdef k.Flag _excludes(self, k.Cell cell, k.Digit digit, k.Cell second, k.Digit second_digit) noexcept nogil
+    cdef k.Count _link_by_rules(self, k.Count crossing, k.Digit digit, k.Count entries) noexcept
     cdef k.Count _list_members(self, k.Count crossing, k.Digit digit, k.Count members) except -1
     cdef void _list_owners(self, k.Count group) noexcept
     cdef k.Count _unit_of(self, k.Count group, k.Count side) noexcept

@@ -2,11 +2,14 @@
 
 A *variable* is a set of candidates of which exactly one is true: a cell, or a digit in a complete
 house.  A *group* is a digit in the cells that two houses have in common.
+
+This module is long because whatever belongs to a candidate has to be numbered with it.
 """
 
 from __future__ import annotations
 
 from array import array
+from itertools import pairwise
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -33,7 +36,8 @@ class Variables:
 
     The *elements* of chains are the candidates, and behind them the groups up to `elements`.
     What an element is linked to are the candidates `linked[linked_start[e]:linked_start[e + 1]]`,
-    and the variables of a candidate are `own[own_start[i]:own_start[i + 1]]`.
+    and the variables of a candidate are `own[own_start[i]:own_start[i + 1]]`.  Candidates are
+    linked by their cell, by houses, and by rules of two cells.
     Of a variable, `left[v]` candidates remain, whose numbers have the sum `total[v]`, so that
     the only one is known without a search; `left[v]` is larger than `UNUSED` if it may not be used.
     """
@@ -61,6 +65,10 @@ class Variables:
         self.units_of_cell: k.Count = 1
         for cell in range(layout.cells):
             self.units_of_cell = max(self.units_of_cell, 1 + len(layout.houses_of(cell)))
+        excluded = layout.excluded_start
+        self.most_excluded: k.Count = max(
+            [after - first for first, after in pairwise(excluded)], default=0
+        )
         self.crossings: k.Count = len(table.houses) // 2
         self.crossing_houses = table.houses if self.crossings else array("i", [0, 0])
         self.crossing_start = table.start
@@ -171,7 +179,7 @@ class Variables:
         entries: k.Count = 0
         for i in range(self.count):
             self.linked_start[i] = entries
-            while entries + layout.cells + layout.digits > len(self.linked):
+            while entries + layout.cells + layout.digits + self.most_excluded > len(self.linked):
                 self._grow_links()
             entries = self._link(i, entries)
         self.linked_start[self.count] = entries
@@ -261,7 +269,37 @@ class Variables:
             if peer >= 0:
                 self.linked[entries] = peer
                 entries += 1
+        if self.most_excluded:
+            candidate: k.Count = cell * layout.digits + digit
+            for i in range(layout.excluded_start[candidate], layout.excluded_start[candidate + 1]):
+                peer = self.number[layout.excluded[i]]
+                if peer >= 0:
+                    self.linked[entries] = peer
+                    entries += 1
         return entries
+
+    def are_linked(self, one: k.Count, other: k.Count) -> k.Flag:
+        """Return whether two candidates are linked."""
+        return self._excludes(
+            self.cells[one], self.digits[one], self.cells[other], self.digits[other]
+        )
+
+    def _excludes(
+        self, cell: k.Cell, digit: k.Digit, second: k.Cell, second_digit: k.Digit
+    ) -> k.Flag:
+        """Return whether a digit in a cell excludes another one, which it is not, in a second."""
+        at: k.Count = cell * self.layout.digits + digit
+        wanted: k.Count = second * self.layout.digits + second_digit
+        i: k.Count
+        if cell == second or (
+            digit == second_digit and self.layout.sees[cell * self.layout.cells + second]
+        ):
+            return True
+        if self.most_excluded:
+            for i in range(self.layout.excluded_start[at], self.layout.excluded_start[at + 1]):
+                if self.layout.excluded[i] == wanted:
+                    return True
+        return False
 
     def _list_groups(self, entries: k.Count) -> None:
         """List the groups with two candidates or more, and what they are linked to."""
@@ -285,19 +323,52 @@ class Variables:
                 self.group_crossing[groups] = crossing
                 self.group_digit[groups] = digit
                 self.linked_start[self.count + groups] = entries
-                while entries + self.layout.cells > len(self.linked):
+                while entries + self.layout.cells + self.most_excluded > len(self.linked):
                     self._grow_links()
                 for i in range(self.seen_start[crossing], self.seen_start[crossing + 1]):
                     number: k.Count = self.number[self.seen_cells[i] * digits + digit]
                     if number >= 0:
                         self.linked[entries] = number
                         entries += 1
+                if self.most_excluded:
+                    entries = self._link_by_rules(crossing, digit, entries)
                 members += size
                 groups += 1
                 self.group_start[groups] = members
                 self._list_owners(groups - 1)
         self.linked_start[self.count + groups] = entries
         self.elements = self.count + groups
+
+    def _link_by_rules(self, crossing: k.Count, digit: k.Digit, entries: k.Count) -> k.Count:
+        """List what rules, or rules and houses together, link to a group.
+
+        What houses alone link to it is listed before.  Like there, all cells of the group count,
+        so that links do not depend on the candidates that the board had when it was numbered.
+        """
+        layout: Layout = self.layout
+        first: k.Count = self.crossing_start[crossing]
+        after: k.Count = self.crossing_start[crossing + 1]
+        start: k.Count = entries
+        i: k.Count
+        j: k.Count
+        m: k.Count
+        for m in range(first, after):
+            at: k.Count = self.crossing_cells[m] * layout.digits + digit
+            for i in range(layout.excluded_start[at], layout.excluded_start[at + 1]):
+                other: k.Count = self.number[layout.excluded[i]]
+                if other < 0:
+                    continue
+                linked: k.Count = 0
+                for j in range(first, after):
+                    linked += self._excludes(
+                        self.crossing_cells[j], digit, self.cells[other], self.digits[other]
+                    )
+                for j in range(start, entries):
+                    linked -= self.linked[j] == other
+                if linked == after - first:
+                    self.linked[entries] = other
+                    entries += 1
+        return entries
 
     def _list_members(self, crossing: k.Count, digit: k.Digit, members: k.Count) -> k.Count:
         """List the candidates of a group behind so many others; return how many it has."""

@@ -84,9 +84,9 @@ def test_a_notation_is_read_among_words(form: str, text: str, name: str, comment
 
 @pytest.mark.parametrize("form", ONE_LINE)
 def test_a_rule_beside_a_notation_is_refused(form: str) -> None:
-    for text in ("Killer: {}", "{} # Killer"):
+    for text in ("Thermo: {}", "{} # Thermo"):
         (found,) = read(text.replace("{}", EXAMPLES[form]))
-        assert "Killer" in str(found.error)
+        assert "Thermo" in str(found.error)
 
 
 def test_the_keys_of_an_object_are_read() -> None:

@@ -465,7 +465,6 @@ def test_a_grid_of_two_signs_for_empty_cells_is_read_if_the_highest_digit_is_the
         ("<table><caption>Killer Sudoku</caption>" + TEXTS["HTML"][7:], "Killer Sudoku"),
         ("3x3k:zz,a", "killer"),
         ("3x3#123456", "seed"),
-        ("SumoCueV1=15J0+0J0=3J1+2J1" + "=0J2" * 12, "killer"),
     ],
 )
 def test_rules_in_programs_and_notations_are_refused_by_name(text: str, reason: str) -> None:

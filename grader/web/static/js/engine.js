@@ -1,6 +1,7 @@
 // The engine answers questions about puzzles: one interface, whether a server or a worker computes.
 
 import { HttpEngine } from "./http_engine.js";
+import { LoadingBar } from "./loading_bar.js";
 import { keepOffline } from "./offline.js";
 import { WorkerEngine } from "./worker_engine.js";
 
@@ -22,4 +23,14 @@ const python = /** @type {HTMLMetaElement|null} */ (document.querySelector("meta
 export const isStatic = python !== null;
 
 /** The engine of the page. @type {Engine} */
-export const engine = python ? new WorkerEngine(python.content, keepOffline) : new HttpEngine();
+export const engine = python ? staticEngine(python.content) : new HttpEngine();
+
+/** Return the engine of a static site. @param {string} place the parts of Python */
+function staticEngine(place) {
+  const bar = new LoadingBar();
+  const ready = () => {
+    bar.end();
+    keepOffline();
+  };
+  return new WorkerEngine(place, ready, (loaded, total) => bar.show(loaded, total));
+}

@@ -1,4 +1,5 @@
-// A snapshot: the memory of a Python that has imported the grader, and the files that it may read.
+// How Python begins, and a snapshot: the memory of a Python that has imported the grader, and the
+// files that it may read.
 //
 // Restoring it takes a small part of the time in which Python starts. A snapshot begins with the
 // length of a list in JSON, 32 bits; after the list come the memory and the files.
@@ -45,6 +46,39 @@ export function writeFiles(system, files) {
     system.writeFile(name, content);
   }
 }
+
+/** The name of the library of compiled modules in the file system of Python. */
+const LIBRARY = "/grader/modules.so";
+
+/**
+ * Return the program by which Python begins, once the files of the grader are there.
+ * @param {boolean} hasLibrary whether the library of compiled modules is loaded
+ */
+export const beginning = (hasLibrary) => `
+import sys
+sys.path.insert(0, "/grader")
+if ${hasLibrary ? "True" : "False"}:
+    from grader.web import compiled_modules
+    compiled_modules.use("${LIBRARY}")
+from grader.web import browser_tasks
+browser_tasks.prepare()
+`;
+
+/**
+ * Return a function that makes the module of Python, with the library of compiled modules.
+ *
+ * The library is loaded before anything runs, so it is at the same addresses each time, as a
+ * snapshot demands.
+ * @param {(settings: any) => Promise<any>} create
+ * @param {string|null} library where it is loaded from; it must be there, or Python never starts
+ */
+export const withLibrary = (create, library) => (/** @type {any} */ settings) => {
+  if (!library) return create(settings);
+  const { locateFile } = settings;
+  /** @param {string} name @param {string} folder */
+  const located = (name, folder) => (name === LIBRARY ? library : locateFile(name, folder));
+  return create({ ...settings, dynamicLibraries: [LIBRARY], locateFile: located });
+};
 
 /**
  * Return a function that makes the module of Python, which keeps what depends on the browser.

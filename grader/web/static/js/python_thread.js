@@ -5,13 +5,14 @@
  * @property {string} name
  * @property {string} text the request as JSON
  * @property {boolean} isStream whether the answer arrives in parts
+ * @property {boolean} isLong whether the answer may take long
  * @property {(part: any) => void} part takes a part
  * @property {(reply: {status: number, body: any}) => void} done takes the end of the answer
  * @property {(problem: Record<string, any>) => void} failed takes the reason why there is none
  */
 
-/** Milliseconds that an interrupted request may take to end, before its worker is replaced. */
-const GRACE = 1500;
+/** Milliseconds that a request may take to end when it is cancelled, before its worker is replaced. */
+const GRACE = 250;
 
 /** Milliseconds after which a request that is not a stream has gone wrong; Python ends it before. */
 const LONGEST = 40_000;
@@ -21,12 +22,14 @@ const INTERRUPT = 2;
 
 export class PythonThread {
   /**
-   * @param {{python: string, archive: string, snapshot: string|null}} place the addresses of what the worker loads
+   * @param {import("./python_parts.js").Places} places the addresses and sizes of what the worker loads
    * @param {() => void} changed called when the worker can take a request, or cannot be started
+   * @param {(loaded: number, total: number) => void} [loading] called when more bytes have been loaded
    */
-  constructor(place, changed) {
-    this.place = place;
+  constructor(places, changed, loading = () => {}) {
+    this.places = places;
     this.changed = changed;
+    this.loading = loading;
     /** @type {Task|null} the request that is being answered */
     this.task = null;
     this.isReady = false;
@@ -54,7 +57,7 @@ export class PythonThread {
       event.preventDefault();
       if (worker === this.worker) this.#fail(event.message || "the worker cannot be loaded");
     };
-    worker.postMessage({ kind: "start", ...this.place, flag: this.flag });
+    worker.postMessage({ kind: "start", places: this.places, flag: this.flag });
   }
 
   /** Begin to answer a request. @param {Task} task */
@@ -73,7 +76,8 @@ export class PythonThread {
     this.isCancelled = true;
     if (this.flag) this.flag[0] = INTERRUPT;
     clearTimeout(this.timer);
-    // Most requests end by themselves before a new worker would be ready; streams do not.
+    // Most requests end by themselves before a new worker would be ready; streams do not.  A worker
+    // that is not interrupted in time is replaced, and the other one answers meanwhile.
     const grace = this.flag || !this.task?.isStream ? GRACE : 0;
     this.timer = setTimeout(() => this.restart(), grace);
   }
@@ -99,6 +103,8 @@ export class PythonThread {
     if (data.kind === "ready") {
       this.isReady = true;
       this.changed();
+    } else if (data.kind === "loaded") {
+      this.loading(data.loaded, data.total);
     } else if (data.kind === "part") {
       if (!this.isCancelled) this.task?.part(JSON.parse(data.text));
     } else if (data.kind === "done") {

@@ -1,25 +1,27 @@
 // Runs Python: the worker of the pages of a static site.
 
-import { restored } from "./python_snapshot.js";
+import { PythonParts, unpacked } from "./python_parts.js";
+import { beginning, restored, withLibrary } from "./python_snapshot.js";
+
+/** @typedef {import("./python_parts.js").Places} Places */
 
 const worker = /** @type {any} */ (self);
 
-const BEGIN = `
-import sys, zipfile
-zipfile.ZipFile("/grader.zip").extractall("/grader")
-sys.path.insert(0, "/grader")
-from grader.web import browser_tasks
-browser_tasks.prepare()
-`;
+/** Milliseconds between two messages about what has arrived. */
+const PACE = 100;
 
 /** The module that answers. @type {Promise<any>|undefined} */
 let tasks;
 
+/** What Pyodide fetches, by address: it gets the parts that are loaded. @type {Map<string, () => Promise<Response>>} */
+const given = new Map();
+const { fetch } = worker;
+worker.fetch = (/** @type {any} */ address, /** @type {any} */ options) =>
+  given.get(String(address))?.() ?? fetch(address, options);
+
 /**
  * @typedef {Object} Start
- * @property {string} python the folder of the Python runtime
- * @property {string} archive the archive with the grader
- * @property {string|null} snapshot the memory of Python with the grader
+ * @property {Places} places the parts of Python
  * @property {Uint8Array|null} flag memory by which a request is interrupted
  */
 
@@ -27,55 +29,96 @@ let tasks;
  * Load Python and the grader.
  * @param {Start} start
  */
-async function load({ python, archive, snapshot, flag }) {
-  const loading = Promise.all([import(`${python}pyodide.js`), import(`${python}pyodide.asm.js`)]);
-  const kept = snapshot ? keptContent(snapshot) : null;
-  const [{ loadPyodide }, { default: createPyodideModule }] = await loading;
-  const options = {
-    indexURL: python,
-    createPyodideModule,
-    // No packages are loaded: all that is needed is in the archive.
-    packages: [],
-    stdLibURL: `${python}python_stdlib.zip`,
-    lockFileURL: `${python}pyodide-lock.json`,
-  };
+async function load({ places, flag }) {
+  const kept = places.snapshot && (await globalThis.caches?.match(places.snapshot[0]));
   const runtime =
-    (await kept?.then((found) => found && restored(loadPyodide, options, found)).catch(() => null)) ||
-    (await begun(loadPyodide, options, archive));
+    (kept?.body && (await started(places, kept.body).catch(() => null))) || (await started(places));
   if (flag) runtime.setInterruptBuffer(flag);
   return runtime.pyimport("grader.web.browser_tasks");
 }
 
 /**
- * Start Python, and import the grader.
- * @param {(options: any) => Promise<any>} loadPyodide
- * @param {any} options
- * @param {string} archive
+ * Start Python with the grader.
+ * @param {Places} places
+ * @param {ReadableStream|null} [kept] the snapshot, if the service worker has kept it: on a first
+ *   visit, loading it would take longer than starting without it
  */
-async function begun(loadPyodide, options, archive) {
-  const [runtime, content] = await Promise.all([loadPyodide(options), contentOf(archive)]);
-  runtime.FS.writeFile("/grader.zip", content);
-  runtime.runPython(BEGIN);
-  runtime.FS.unlink("/grader.zip");
+async function started(places, kept = null) {
+  const memory = kept && new Response(unpacked(kept)).arrayBuffer();
+  memory?.catch(() => {});
+  const names = ["library", "runtime", "standard", ...(kept ? [] : ["archive"])].filter(
+    (name) => name in places,
+  );
+  const arrived = kept ? null : counter(places, ["start", "scripts", ...names]);
+  const loading = ["start", "scripts"].map(async (name) => {
+    const [address, size] = places[name];
+    const module = await import(address);
+    arrived?.(size);
+    return module;
+  });
+  const parts = new PythonParts(places, names, arrived);
+  const library = places.library ? usableLibrary(parts) : Promise.resolve(null);
+  const [{ loadPyodide }, { default: create }] = await Promise.all(loading);
+  const python = places.start[0].replace(/[^/]*$/, "");
+  given.set(`${python}pyodide.asm.wasm`, () => parts.response("runtime"));
+  given.set(places.standard[0], () => parts.response("standard"));
+  const options = {
+    indexURL: python,
+    createPyodideModule: async (/** @type {any} */ settings) => {
+      const code = await library;
+      if (!code && memory && places.library) throw new Error("the snapshot needs the library");
+      if (!code) return create(settings);
+      const [address] = places.library;
+      given.set(address, async () => new Response(code));
+      return withLibrary(create, address)(settings);
+    },
+    // No packages are loaded: all that is needed is in the archive.
+    packages: [],
+    stdLibURL: places.standard[0],
+    lockFileURL: `${python}pyodide-lock.json`,
+  };
+  if (memory) return restored(loadPyodide, options, await memory);
+  const runtime = await loadPyodide(options);
+  const isInterpreted = !(await library) && "interpreted" in places;
+  const contents = [parts.content("archive")];
+  if (isInterpreted) contents.push(new PythonParts(places, ["interpreted"], null).content("interpreted"));
+  for (const content of await Promise.all(contents)) {
+    runtime.unpackArchive(content, "zip", { extractDir: "/grader" });
+  }
+  runtime.runPython(beginning(Boolean(await library)));
   return runtime;
 }
 
 /**
- * Return a compressed file that the service worker has kept, or null: on a first visit, loading
- * the snapshot would take longer than starting without it.
- * @param {string} address
+ * Return the library of compiled modules, or null if this browser cannot use it: Python would never
+ * start with it.
+ * @param {PythonParts} parts
  */
-async function keptContent(address) {
-  const kept = await globalThis.caches?.match(address);
-  if (!kept?.body) return null;
-  return new Response(kept.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+async function usableLibrary(parts) {
+  try {
+    const content = await parts.content("library");
+    await WebAssembly.compile(content);
+    return content;
+  } catch {
+    return null;
+  }
 }
 
-/** @param {string} address */
-async function contentOf(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+/**
+ * Return a function that counts what arrives, and tells the page.
+ * @param {Places} places
+ * @param {string[]} names the parts that arrive
+ */
+function counter(places, names) {
+  const total = names.reduce((sum, name) => sum + places[name][1], 0);
+  let loaded = 0;
+  let next = 0;
+  return (/** @type {number} */ bytes) => {
+    loaded += bytes;
+    if (Date.now() < next && loaded < total) return;
+    next = Date.now() + PACE;
+    worker.postMessage({ kind: "loaded", loaded, total });
+  };
 }
 
 /**

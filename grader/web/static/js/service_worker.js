@@ -26,9 +26,19 @@ async function keep(file) {
   const old = isHashed && (await caches.match(url));
   const response = old || (await fetch(url, { cache: isHashed ? "default" : "no-cache" }));
   if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  const isCode = file.endsWith(".bin") && !file.endsWith("/snapshot.bin");
   // A response that was redirected cannot answer a navigation.
-  await cache.put(url, new Response(response.body, { headers: response.headers }));
+  await cache.put(
+    url,
+    isCode && !old ? code(response) : new Response(response.body, { headers: response.headers }),
+  );
 }
+
+/** Return compiled code as browsers run it: they keep what they make of it as well. @param {Response} response */
+const code = (response) =>
+  new Response(response.body?.pipeThrough(new DecompressionStream("gzip")), {
+    headers: { "content-type": "application/wasm" },
+  });
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil(Promise.all(FILES.map(keep)));

@@ -8,28 +8,38 @@ import { language } from "./words.js";
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./python_thread.js").Task} Task */
 
-/** Workers at most: one for an answer in parts, one for all other questions meanwhile. */
+/** Workers at most: one for what takes long, one for all other questions meanwhile. */
 const MOST = 2;
+
+/** What may take long, besides answers in parts. */
+const LONG = new Set([
+  ...["rate", "trace", "hints", "check", "count", "solve", "canonical", "picture"],
+  ...["layout/problems", "generate/check"],
+]);
+
+/** Milliseconds of an answer after which a second worker is started. */
+const PATIENCE = 300;
 
 const aborted = () => new DOMException("The answer is no longer wanted.", "AbortError");
 
 /** Answers by Python. @implements {Engine} */
 export class WorkerEngine {
   /**
-   * @param {string} place the addresses of the folder of the runtime, of the archive, and of the snapshot if there is one
+   * @param {string} place the parts of Python in JSON, as the export has written them
    * @param {() => void} [ready] called when Python can answer
+   * @param {(loaded: number, total: number) => void} [loading] called when more bytes of it have been loaded
    */
-  constructor(place, ready) {
-    const addresses = place.split(" ").map((each) => new URL(each, document.baseURI).href);
-    const [python, archive, snapshot = null] = addresses;
-    this.place = { python, archive, snapshot };
+  constructor(place, ready, loading) {
+    /** @type {import("./python_parts.js").Places} */
+    this.places = JSON.parse(place);
+    for (const part of Object.values(this.places)) part[0] = new URL(part[0], document.baseURI).href;
     this.ready = ready;
     this.prepared = new PreparedAnswers();
     /** @type {Task[]} */
     this.waiting = [];
     /** @type {PythonThread[]} */
     this.threads = [];
-    this.#add();
+    this.#add(loading);
   }
 
   /**
@@ -94,9 +104,14 @@ export class WorkerEngine {
     }
   }
 
-  #add() {
-    const thread = new PythonThread(this.place, () => this.#change());
-    this.threads.push(thread);
+  /** @param {(loaded: number, total: number) => void} [loading] */
+  #add(loading) {
+    this.threads.push(new PythonThread(this.places, () => this.#change(), loading));
+  }
+
+  /** Start the second worker, unless it is there. */
+  #reinforce() {
+    if (this.threads.length < MOST) this.#add();
   }
 
   /** @param {Task} task */
@@ -126,16 +141,24 @@ export class WorkerEngine {
       return;
     }
     for (const task of [...this.waiting]) {
-      const isStreaming = this.threads.some((thread) => thread.task?.isStream);
-      if (task.isStream && isStreaming) continue;
+      const isBusy = this.threads.some((thread) => thread.task?.isLong && !thread.isCancelled);
+      // What takes long leaves one worker to all other questions.
+      if (task.isLong && isBusy) continue;
       const free = this.threads.find((thread) => thread.isFree);
       if (free) {
         this.waiting.splice(this.waiting.indexOf(task), 1);
-        free.run(task);
-      } else if (isStreaming && this.threads.length < MOST) {
-        this.#add();
+        this.#run(free, task);
+      } else if (this.threads.every((thread) => thread.task)) {
+        this.#reinforce();
       }
     }
+  }
+
+  /** @param {PythonThread} thread @param {Task} task */
+  #run(thread, task) {
+    thread.run(task);
+    if (this.threads.length === MOST) return;
+    if (task.isLong) setTimeout(() => thread.task === task && this.#reinforce(), PATIENCE);
   }
 }
 
@@ -149,6 +172,7 @@ const taskOf = (name, request, { isStream = false, part = () => {}, done, failed
   name,
   text: JSON.stringify({ language, ...request }),
   isStream,
+  isLong: isStream || LONG.has(name),
   part,
   done,
   failed,

@@ -1,0 +1,41 @@
+// Shows how much of Python has been loaded, on a first visit.
+
+import { h } from "./dom.js";
+import { language, t } from "./words.js";
+
+/** Milliseconds before the bar is shown: on later visits Python is there by then. */
+const PATIENCE = 1500;
+
+const MEGABYTE = 1e6;
+
+export class LoadingBar {
+  constructor() {
+    this.began = Date.now();
+    this.hasEnded = false;
+    this.bar = h("progress", { max: "1", "aria-labelledby": "loading-text" });
+    this.text = h("span", { id: "loading-text" });
+    this.element = h("p", { class: "loading" }, this.bar, this.text);
+  }
+
+  /** Show how many bytes have been loaded. @param {number} loaded @param {number} total */
+  show(loaded, total) {
+    if (this.hasEnded || Date.now() - this.began < PATIENCE) return;
+    // The words of the page come with the page, before any part of Python.
+    const header = document.getElementById("header");
+    if (!document.documentElement.hasAttribute("data-ready") || !header) return;
+    if (!this.element.isConnected) header.after(this.element);
+    this.bar.value = loaded / total;
+    const megabytes = (/** @type {number} */ bytes) =>
+      (bytes / MEGABYTE).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    this.text.textContent =
+      loaded < total
+        ? t("loading.parts", { loaded: megabytes(loaded), total: megabytes(total) })
+        : t("loading.start");
+  }
+
+  /** Remove the bar. */
+  end() {
+    this.hasEnded = true;
+    this.element.remove();
+  }
+}
