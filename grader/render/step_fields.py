@@ -295,6 +295,17 @@ def _combinations_listed(step_text: StepText) -> str:
     return step_text.joined(found, "or")
 
 
+def _some_filled(step_text: StepText) -> bool:
+    """Return whether digits are subtracted from the sum of the pattern."""
+    left_and_full = step_text.step.evidence.numbers[:2]
+    return len(set(left_and_full)) > 1
+
+
+def _last_of_cage(step_text: StepText, piece: str) -> str:
+    """Return why the cell of a pattern is the last one of its cage."""
+    return step_text.piece(piece if _some_filled(step_text) else "only_cell_of_cage")
+
+
 STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "title": lambda t: t.title,
     "digit": lambda t: t.digit(0),
@@ -364,6 +375,12 @@ STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "cages_sum": _numbered(3),
     "combinations": _combinations_listed,
     "combinations_short": lambda t: "/".join(_combinations(t, "")),
+    "last_of_cage": lambda t: _last_of_cage(t, "last_of_cage"),
+    "last_of_cage_why": lambda t: _last_of_cage(t, "last_of_cage_why"),
+    "sum_left": lambda t: t.piece("sum_left_of" if _some_filled(t) else "sum_left"),
+    "without_filled": lambda t: t.piece("without_filled") if _some_filled(t) else "",
+    "only_place": lambda t: t.piece("only_place") if t.step.placements else "",
+    "sees_places": lambda t: t.piece("only_place" if t.step.placements else "sees_places"),
     "combinations_clause": lambda t: t.optional("combinations_clause", "combinations"),
     "with_wings": lambda t: t.optional("with_wings", "wings"),
     "nodes": lambda t: t.text_style.number(t.step.size, ","),
