@@ -10,6 +10,7 @@ from grader.book.content import BookPuzzle
 from grader.book.specification import FULL
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.rating.profile_loading import profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 from grader.rating.rate import trace
@@ -38,6 +39,7 @@ def key_steps(one: BookPuzzle, profile: Profile, most: int) -> list[KeyStep]:
         profile: the profile that rated it.
         most: the highest number of steps.
     """
+    profile = profile_for(profile, one.puzzle.layout)
     found = trace(one.puzzle, profile)
     steps = found.steps
     shown = [n for n, step in enumerate(steps) if step.technique not in FALLBACKS]
@@ -69,6 +71,7 @@ def hint_line(one: BookPuzzle, profile: Profile, level: str, language: str) -> s
             chains in shorthand.
         language: the language of the text.
     """
+    profile = profile_for(profile, one.puzzle.layout)
     steps = trace(one.puzzle, profile).steps
     if not steps:
         return ""

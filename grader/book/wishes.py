@@ -54,6 +54,8 @@ _READERS: Mapping[str, Callable[[Node], Any]] = {
     "layout": text_of,
     "own_regions": flag_of,
     "region_symmetry": lambda node: choice_of(node, SYMMETRIES),
+    "cage_sizes": text_of,
+    "rule_symmetry": lambda node: choice_of(node, SYMMETRIES),
     "vary": lambda node: choice_of(node, VARY),
     "grade": text_of,
     "rating": _rating,

@@ -19,6 +19,7 @@ from grader.errors import Message, MistakeError, NoSolutionError
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch
 from grader.model.step import Step
+from grader.rating.profile_loading import profile_for
 from grader.render.hints import LEVELS, hint_text
 from grader.render.sentences import notation
 from grader.render.trace import step_record
@@ -198,8 +199,9 @@ def _listed(position: Position, steps: list[Step]) -> Iterator[str]:
 def _write_records(position: Position, steps: list[Step], first: int) -> None:
     """Write the steps as JSON, numbered from `first`; one outside the profile has no rating."""
     titles = position.titles()
+    profile = profile_for(position.profile, position.puzzle.layout)
     for number, step in enumerate(steps, start=first):
-        rating = position.profile.rating_of(step) if step.slot >= 0 else None
+        rating = profile.rating_of(step) if step.slot >= 0 else None
         record = step_record(
             position.puzzle.layout, step, rating, titles, number, position.text_style
         )

@@ -193,6 +193,15 @@ DESCRIPTIONS: tuple[ArgumentDescription, ...] = (
         lambda _: {"choices": list(SYMMETRIES)},
     ),
     ArgumentDescription(
+        "cage_sizes", "text", Message("about-cage-sizes", "the sizes of the cages of killers")
+    ),
+    ArgumentDescription(
+        "rule_symmetry",
+        "choice",
+        Message("about-rule-symmetry", "the symmetry of the cages of killers"),
+        lambda _: {"choices": list(SYMMETRIES)},
+    ),
+    ArgumentDescription(
         "distinct",
         "choice",
         Message("about-distinct", "what is not equivalent in two puzzles"),

@@ -11,6 +11,7 @@ from grader.generate.builder import Builder
 from grader.generate.climb import Evaluation, climb
 from grader.generate.effort import Effort
 from grader.generate.requirements import Mismatch
+from grader.generate.ruled.ruled_builder import RuledBuilder
 from grader.generate.run_specification import RunSpecification
 from grader.generate.target import total_distance
 from grader.model.layout import Layout
@@ -90,8 +91,10 @@ def make_attempt(
     return attempt_of(best, builder.probe.full_rating(rated, solution), solution)
 
 
-def _new_builder(specification: RunSpecification, layout: Layout) -> Builder:
+def _new_builder(specification: RunSpecification, layout: Layout) -> Builder | RuledBuilder:
     """Return a builder for a layout."""
+    if specification.rules is not None:
+        return RuledBuilder(specification.target, specification.rules, specification.rate)
     return Builder(specification.target, specification.plan, layout, specification.rate)
 
 

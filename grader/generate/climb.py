@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from random import Random
+from typing import NamedTuple, Protocol
 
 from grader.generate.requirements import Mismatch, RatedPuzzle
 from grader.generate.target import Target, total_distance
 from grader.model.puzzle import Puzzle
 from grader.runtime import deadline
 
-if TYPE_CHECKING:
-    from grader.generate.neighbors import NeighborGenerator
-
 START_TEMPERATURE, END_TEMPERATURE = 0.6, 0.05
 """The increase in distance that is accepted with a probability of 1/e, at start and end."""
+
+
+class Neighbors(Protocol):
+    """Makes neighbors of a puzzle."""
+
+    random: Random
+    """The random numbers."""
+
+    def neighbor(self, puzzle: Puzzle, harder: bool) -> Puzzle | None:
+        """Return a random neighbor with one solution, or None if the move leads to none.
+
+        Args:
+            puzzle: a puzzle with one solution.
+            harder: the neighbor should be harder.
+        """
 
 
 class Evaluation(NamedTuple):
@@ -33,7 +46,7 @@ class Evaluation(NamedTuple):
 def climb(
     target: Target,
     start: Evaluation,
-    neighbors: NeighborGenerator,
+    neighbors: Neighbors,
     rate: Callable[[Puzzle], RatedPuzzle],
     steps: int,
     on_nearer: Callable[[Evaluation], None],

@@ -98,7 +98,7 @@ class AttemptBatch:
         puzzle = attempt.puzzle
         if self.specification.inputs.distinct == "solutions":
             assert attempt.solution is not None, "the puzzle meets the requirements"
-            puzzle = Puzzle(puzzle.layout, attempt.solution)
+            puzzle = Puzzle(puzzle.layout.plain, attempt.solution)
         return fingerprint(puzzle, self.specification.regions is not None)
 
     def remember_unfinished(self, number: int) -> None:

@@ -27,6 +27,7 @@ from grader.generate.requirement_arguments import (
     parse_requirements,
 )
 from grader.generate.requirements import NoSearchRequirement
+from grader.generate.ruled.random_rules import CageSizes, RandomRules, random_rules_for
 from grader.generate.run_specification import RunInputs, RunSpecification
 from grader.generate.selection import Vary, check_selection
 from grader.generate.target import Target
@@ -35,9 +36,10 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import latin
 from grader.rating.minutes.estimates import with_minutes
-from grader.rating.profile_loading import STANDARD, load_profile
+from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.runtime.deadline import check_timeout
+from grader.runtime.whole_files import YAML_SUFFIXES
 from grader.search.canonical.seen_puzzles import Distinct
 
 if TYPE_CHECKING:
@@ -55,6 +57,8 @@ def generate(
     own_regions: bool = False,
     compactness: float = 0.0,
     region_symmetry: str = "none",
+    cage_sizes: CageSizes | None = None,
+    rule_symmetry: str = "none",
     count: int | None = 1,
     seed: int | None = None,
     jobs: int = 1,
@@ -78,10 +82,15 @@ def generate(
     Args:
         profile: the profile to rate with: its name, the path of its file, or the profile itself.
         layout: the layout: its name, the path of its file, or the layout itself.  A jigsaw
-            without a map, such as `jigsaw-9`, gets random regions.
+            without a map, such as `jigsaw-9`, gets random regions, and a name with a variant,
+            such as `killer-9` or `diagonal-9+killer`, random rules for each puzzle.
         own_regions: each puzzle gets random regions of its own; otherwise all share one map.
         compactness: from 0, regions of any shape, to 1, regions with short borders.
         region_symmetry: the symmetry of random regions.
+        cage_sizes: the numbers of cells of the cages of a killer: the least and the greatest, a
+            mapping of sizes to their shares, or a text such as `2..5` or `2:3,3:4,4:1`; None
+            for 2 to 5, on small layouts less.
+        rule_symmetry: the symmetry of random rules, such as the cages of a killer.
         count: the number of puzzles; None for no limit.
         seed: the seed of the random numbers; None for a different one in each run.
         jobs: the number of processes, at most two for each processor (or 8).
@@ -125,6 +134,8 @@ def generate(
         own_regions=own_regions,
         compactness=compactness,
         region_symmetry=region_symmetry,
+        cage_sizes=cage_sizes,
+        rule_symmetry=rule_symmetry,
         seed=seed,
         distinct=distinct,
         vary=vary,
@@ -147,6 +158,8 @@ def specify(
     own_regions: bool = False,
     compactness: float = 0.0,
     region_symmetry: str = "none",
+    cage_sizes: CageSizes | None = None,
+    rule_symmetry: str = "none",
     seed: int | None = None,
     distinct: Distinct = "puzzles",
     vary: Vary | None = None,
@@ -162,11 +175,24 @@ def specify(
         raise arguments.out_of_range("compactness", compactness, "must be from 0 to 1")
     arguments.flag("own_regions", own_regions)
     arguments.text("region_symmetry", region_symmetry)
+    arguments.text("rule_symmetry", rule_symmetry)
     seed = SystemRandom().getrandbits(32) if seed is None else arguments.whole("seed", seed)
     if rate is not None and not callable(rate):
         raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
+    rules = None
+    if isinstance(layout, str) and _may_have_variant(layout):
+        rules = random_rules_for(layout, cage_sizes, rule_symmetry)
+    if rules is not None:
+        layout = rules.example()
+    elif cage_sizes is not None or rule_symmetry != "none":
+        raise TargetError(
+            "random-rules", "only a layout without its rules, such as killer-9, has random rules"
+        )
     chosen = load_profile(profile, uniqueness=uniqueness)
+    if rules is not None:
+        assert isinstance(layout, Layout), "it was made above"
+        chosen = profile_for(chosen, layout)
     if requirements.get("minutes") is not None and chosen.minutes is None:
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
@@ -184,7 +210,8 @@ def specify(
             "random-regions", "only a jigsaw without a map, such as jigsaw-9, has random regions"
         )
     inputs = _checked(
-        inputs_on(load_layout(layout), regions if own_regions else None), by_profile=rate is None
+        inputs_on(load_layout(layout), regions if own_regions else None, rules=rules),
+        by_profile=rate is None,
     )
     return RunSpecification(inputs, make_plan(inputs.target), rate)
 
@@ -198,11 +225,18 @@ def _inputs(
     *,
     distinct: Distinct,
     vary: Vary | None,
+    rules: RandomRules | None = None,
 ) -> RunInputs:
     """Return the inputs of a run on a layout, with the requirements that are added by default."""
     stated = parse_requirements(requirements, layout)
     added = default_requirements(stated, profile, layout)
-    return RunInputs(Target(profile, layout, (*stated, *added)), seed, regions, distinct, vary)
+    target = Target(profile, layout, (*stated, *added))
+    return RunInputs(target, seed, regions, distinct, vary, rules)
+
+
+def _may_have_variant(layout: str) -> bool:
+    """Return whether a text may be a name with a variant, and not a file or a usual layout."""
+    return layout != "classic-9" and not layout.endswith(YAML_SUFFIXES) and "/" not in layout
 
 
 def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:

@@ -32,6 +32,8 @@ class ConstructionMethod(Enum):
     """Add givens of a filled grid until they have one solution."""
     FILL = "fill"
     """Choose digits for the cells of a pattern until they have one solution."""
+    RULES = "rules"
+    """Choose rules, such as cages, that tell one filled grid from all others."""
 
 
 class AllowedSingles(NamedTuple):
@@ -69,6 +71,8 @@ CLIMB_STEPS = 300
 """Neighbors to try from each start."""
 LONG_CLIMB_STEPS = 6000
 """Neighbors to try where most of them need no rating, and few starts are promising."""
+RULED_CLIMB_STEPS = 40
+"""Neighbors to try from each start if puzzles have rules: a start takes as long as a neighbor."""
 LARGE_NODE_LIMIT = 100
 """`node_limit` on large layouts: more nodes remove hardly any further givens, but take a hundred
 times as long."""
@@ -114,6 +118,19 @@ SLIGHTLY_HARDER = SINGLES | {
 
 def make_plan(target: Target) -> GenerationPlan:
     """Return the plan for the first attempts."""
+    if target.layout.rules:
+        reason = "rules: rules are chosen that a filled grid obeys, and changed until no other "
+        reason += f"does; if the puzzle does not meet the requirements, up to {RULED_CLIMB_STEPS} "
+        reason += "changes of the rules are tried"
+        return GenerationPlan(
+            ConstructionMethod.RULES,
+            AllowedSingles(),
+            False,
+            False,
+            NODE_LIMIT,
+            RULED_CLIMB_STEPS,
+            (reason,),
+        )
     singles, only_singles = _allowed_singles(target)
     allowed = {entry.technique for entry in _allowed_entries(target)}
     is_free = not any(

@@ -40,6 +40,9 @@ _NAMES = ("requires", "forbids", "only")
 _FLAGS = ("pearl", "diamond", "minimal", "inverted", "within")
 
 
+_ABOUT_GIVENS = (GivenCountRequirement, PatternRequirement, DigitsRequirement)
+
+
 class RequirementArguments(TypedDict, total=False):
     """Requirements; None states none, and intervals include both ends."""
 
@@ -169,10 +172,22 @@ def default_requirements(
 ) -> tuple[Requirement, ...]:
     """Return what is required in addition: no search, unless the user states the difficulty.
 
+    Puzzles with rules have no givens, unless the user states something about them.
     If the hardest technique decides the grade, all techniques of the grade of search are left out:
     they take longer than all others together, and few solvers want them unasked.
-    Large minimal puzzles are exempt, because nearly all of them need such techniques.
+    Large minimal puzzles, and minimal ones with rules, are exempt, because nearly all of them need
+    such techniques.
     """
+    added: tuple[Requirement, ...] = ()
+    if layout.rules and not any(isinstance(each, _ABOUT_GIVENS) for each in requirements):
+        added = (GivenCountRequirement((0, 0)),)
+    return (*added, *_no_search(requirements, profile, layout))
+
+
+def _no_search(
+    requirements: Sequence[Requirement], profile: Profile, layout: Layout
+) -> tuple[Requirement, ...]:
+    """Return the requirement of no search, unless the user states the difficulty."""
     if all(entry.technique in FALLBACKS for entry in profile.entries):
         return ()
     for requirement in requirements:
@@ -188,7 +203,7 @@ def default_requirements(
         ):
             return ()
         is_minimal = isinstance(requirement, MinimalityRequirement) and requirement.wanted
-        if is_minimal and layout.cells > LARGE:
+        if is_minimal and (layout.cells > LARGE or layout.rules):
             return ()
     return (NoSearchRequirement(_grade_of_search(profile)),)
 

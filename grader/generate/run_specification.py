@@ -20,6 +20,7 @@ from grader.search.canonical.seen_puzzles import Distinct
 
 if TYPE_CHECKING:
     from grader.generate.random_regions import RandomRegions
+    from grader.generate.ruled.random_rules import RandomRules
 
 GENERATION = 2
 """The number of the method that makes puzzles of random numbers.
@@ -40,6 +41,8 @@ class RunInputs:
             target.
         distinct: what must not be equivalent in two puzzles: the puzzles or their solutions.
         vary: the property over which the puzzles are spread.
+        rules: the generator of the rules of each puzzle; None if all have the layout of the
+            target.
     """
 
     def __init__(
@@ -49,12 +52,14 @@ class RunInputs:
         regions: RandomRegions | None = None,
         distinct: Distinct = "puzzles",
         vary: Vary | None = None,
+        rules: RandomRules | None = None,
     ) -> None:
         self.target: Final = target
         self.seed: Final = seed
         self.regions: Final = regions
         self.distinct: Final = distinct
         self.vary: Final = vary
+        self.rules: Final = rules
 
     def __eq__(self, other: object) -> bool:
         return self._values == other._values if isinstance(other, RunInputs) else NotImplemented
@@ -64,11 +69,11 @@ class RunInputs:
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return self.target, self.seed, self.regions, self.distinct, self.vary
+        return self.target, self.seed, self.regions, self.distinct, self.vary, self.rules
 
     def with_target(self, target: Target) -> RunInputs:
         """Return the inputs with another target."""
-        return RunInputs(target, self.seed, self.regions, self.distinct, self.vary)
+        return RunInputs(target, self.seed, self.regions, self.distinct, self.vary, self.rules)
 
     def random(self, purpose: str) -> Random:
         """Return the random numbers for a purpose, such as the number of an attempt.
@@ -90,7 +95,7 @@ class RunInputs:
         modules or fields, and stays the same when these are renamed.
         """
         regions = self.regions
-        inputs = {
+        inputs: dict[str, object] = {
             "generation": GENERATION,
             "seed": self.seed,
             "profile": _profile_key(self.target.profile, self.target.layout),
@@ -102,6 +107,8 @@ class RunInputs:
             "distinct": self.distinct,
             "vary": self.vary,
         }
+        if self.rules is not None:
+            inputs["rules"] = (self.rules.variant, self.rules.sizes, self.rules.symmetry)
         text = json.dumps(inputs, sort_keys=True, default=str)
         return blake2b(text.encode(), digest_size=size).hexdigest()
 
@@ -147,6 +154,11 @@ class RunSpecification:
     def regions(self) -> RandomRegions | None:
         """The generator of a map for each puzzle, if each has its own."""
         return self.inputs.regions
+
+    @property
+    def rules(self) -> RandomRules | None:
+        """The generator of the rules of each puzzle, if they have any."""
+        return self.inputs.rules
 
     @cached_property
     def run_id(self) -> str:

@@ -31,7 +31,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import techniques
-from grader.rating.profile_loading import STANDARD, load_profile
+from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profile_strategies import strategy_of
 from grader.rating.profiles.profile import PEAKS, Entry, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
@@ -259,6 +259,7 @@ def begin_search(
     deadline.check_timeout(timeout)
     began = time.monotonic()
     state = with_entries(formats.as_puzzle(puzzle), entries)
+    profile = profile_for(profile, state.layout)
     if state.board().is_broken():
         if state.placed or state.removed:
             # A player is told what is wrong, not that the board contradicts itself.

@@ -25,7 +25,7 @@ from grader.model.layout import Layout
 from grader.model.step import Candidate
 from grader.model.trace import Trace
 from grader.pipeline.choice import Choice
-from grader.rating.profile_loading import STANDARD, load_profile
+from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profile_strategies import ProfileStrategies
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
@@ -62,7 +62,8 @@ def open_moves(
         ValueError: `timeout` is not positive.
     """
     arguments.require("trace", trace, Trace, "a trace")
-    profile = load_profile(profile, uniqueness=uniqueness)
+    chosen = load_profile(profile, uniqueness=uniqueness)
+    profile = profile_for(chosen, trace.puzzle.layout)
     instances = _Instances(profile, trace.puzzle.layout)
     # The steps were found on boards that know how the puzzle began.
     trace = evolve(trace, puzzle=as_rated(trace.puzzle))

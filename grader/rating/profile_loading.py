@@ -19,10 +19,13 @@ from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from grader.model.layout import Layout
     from grader.pipeline.technique import Technique
 
 STANDARD = "standard"
 """The profile that is meant if none is named."""
+VARIANTS = "variants"
+"""The profile that is meant instead for layouts with rules."""
 
 
 def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> Profile:
@@ -43,6 +46,23 @@ def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> P
     arguments.flag("uniqueness", uniqueness)
     loaded = profile_of("profile", profile)
     return loaded if uniqueness else without_uniqueness(loaded)
+
+
+def profile_for(profile: Profile, layout: Layout) -> Profile:
+    """Return the profile to rate puzzles of a layout with.
+
+    On layouts with rules the usual profile, which knows none, gives way to the one for variants;
+    ratings name it.  Other profiles stay, even if they refuse the layout.
+    """
+    if not layout.rules or profile.rules or profile.minutes is not None:
+        return profile
+    uniqueness = profile.name == STANDARD
+    if not uniqueness and profile.name != STANDARD + NO_UNIQUENESS:
+        return profile
+    # A user's profile may have the same name; one of another process is not the same object.
+    if profile != load_profile(STANDARD, uniqueness=uniqueness):
+        return profile
+    return load_profile(VARIANTS, uniqueness=uniqueness)
 
 
 def profile_of(argument: str, profile: Profile | str | Path) -> Profile:

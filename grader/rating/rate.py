@@ -17,7 +17,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.minutes.estimates import add_minutes
-from grader.rating.profile_loading import STANDARD, load_profile
+from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
@@ -213,6 +213,8 @@ def new_rater(profile: Profile, layout: Layout) -> Rater:
 
 def rater_of(profile: Profile, layout: Layout) -> Rater:
     """Return the rater of this thread for a profile and a layout."""
+    if layout.rules:
+        profile = profile_for(profile, layout)
     rater = _LOCAL.latest
     if rater is not None and rater.profile is profile and rater.layout is layout:
         return rater

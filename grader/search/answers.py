@@ -183,6 +183,9 @@ def is_minimal(
 ) -> bool:
     """Return whether there is exactly one solution, and several without any one of the givens.
 
+    On a layout with rules that have clues, such as the sums of cages, there must be several without
+    any one of these, too.
+
     Raises:
         FormatError: the text is not a puzzle.
         SearchLimitError: a limit was reached first.

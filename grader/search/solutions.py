@@ -17,6 +17,8 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule, rule_kind
+from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import classic
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
@@ -265,13 +267,30 @@ def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell
     return tuple(_redundant(puzzle, limits))
 
 
+def redundant_rules(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Rule, ...]:
+    """Return the rules of which any single one can do without its clue, such as the sum of a cage.
+
+    Raises:
+        PuzzleError: there is not exactly one solution; see `only_solution`.
+        SearchLimitError: a limit was reached first.
+    """
+    only_solution(puzzle, limits)
+    return tuple(_redundant_rules(puzzle, limits))
+
+
 def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
-    """Return whether there is exactly one solution, and several if any given is removed.
+    """Return whether there is exactly one solution, and several if any clue is removed.
+
+    Clues are the givens, and what rules tell: the sums of cages, but not the cages.
 
     Raises:
         SearchLimitError: a limit was reached first.
     """
-    return is_unique(puzzle, limits) and next(_redundant(puzzle, limits), None) is None
+    return (
+        is_unique(puzzle, limits)
+        and next(_redundant(puzzle, limits), None) is None
+        and next(_redundant_rules(puzzle, limits), None) is None
+    )
 
 
 def random_solution(layout: Layout, random: Random) -> Solution:
@@ -382,6 +401,18 @@ def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
         while limits.advance(searcher, MAX_COUNT) != search_states.EXHAUSTED:
             pass
     return searcher.found
+
+
+def _redundant_rules(puzzle: Puzzle, limits: Limits) -> Iterator[Rule]:
+    """Iterate over the rules whose clue a puzzle with one solution does not need."""
+    rules = puzzle.layout.rules
+    for number, rule in enumerate(rules):
+        relaxed = rule_kind(rule.kind).relaxed(rule)
+        if relaxed is None:
+            continue
+        layout = with_rules(puzzle.layout, (*rules[:number], relaxed, *rules[number + 1 :]))
+        if is_unique(Puzzle(layout, puzzle.givens, puzzle.removed), limits):
+            yield rule
 
 
 def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:

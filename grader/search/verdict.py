@@ -16,6 +16,7 @@ from grader.errors import (
 from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
 from grader.search import solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
@@ -31,6 +32,8 @@ class Verdict:
     puzzle: Puzzle
     redundant: tuple[k.Cell, ...] = ()
     """The givens that can be removed, one at a time; none for a minimal puzzle."""
+    relaxed: tuple[Rule, ...] = ()
+    """The rules whose clue, such as the sum of a cage, can be removed, one at a time."""
 
     @property
     def is_solved(self) -> bool:
@@ -39,8 +42,8 @@ class Verdict:
 
     @property
     def is_minimal(self) -> bool:
-        """Whether no given can be removed."""
-        return not (self.redundant or self.is_solved)
+        """Whether no clue can be removed: no given, and no sum of a cage."""
+        return not (self.redundant or self.relaxed or self.is_solved)
 
     @property
     def text(self) -> str:
@@ -53,13 +56,29 @@ class Verdict:
             names = cells_name(puzzle.layout, self.redundant)
             each = "each of " if len(self.redundant) > 1 else ""
             minimal = f"not minimal: {each}{names} can be removed"
+        if puzzle.layout.rules:
+            return f"valid, one solution, {self._ruled}"
         size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
-        if puzzle.layout.rules and not puzzle.clues:
-            rules = len(puzzle.layout.rules)
-            size = f"no givens, {rules} rule{'' if rules == 1 else 's'}"
-        elif not puzzle.clues:
+        if not puzzle.clues:
             size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
         return f"valid, one solution, {size}"
+
+    @property
+    def _ruled(self) -> str:
+        """The size of a puzzle with rules, and which clues it could do without."""
+        layout, number = self.puzzle.layout, self.puzzle.clues
+        givens = f"{number or 'no'} given{'' if number == 1 else 's'}"
+        rules = len(layout.rules)
+        size = f"{givens}, {rules} rule{'' if rules == 1 else 's'}"
+        parts = [cells_name(layout, self.redundant)] if self.redundant else []
+        if self.relaxed:
+            names = [cell_name(layout, rule.cells[0]) for rule in self.relaxed]
+            shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+            parts.append(f"the sum{'' if len(names) == 1 else 's'} at {shown}")
+        if not parts:
+            return f"{size}, minimal: no given and no sum can be removed"
+        each = "each of " if len(self.redundant) + len(self.relaxed) > 1 else ""
+        return f"{size}, not minimal: {each}{' and '.join(parts)} can be removed"
 
 
 def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:
@@ -72,7 +91,10 @@ def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:
     if puzzle.clues == puzzle.layout.cells:
         solutions.only_solution(puzzle, limits)
         return Verdict(puzzle)
-    return Verdict(puzzle, tuple(solutions.redundant_givens(puzzle, limits)))
+    redundant = solutions.redundant_givens(puzzle, limits)
+    if not puzzle.layout.rules:
+        return Verdict(puzzle, redundant)
+    return Verdict(puzzle, redundant, solutions.redundant_rules(puzzle, limits))
 
 
 def sentence_of(puzzle: Puzzle, limits: Limits) -> str:

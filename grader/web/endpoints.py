@@ -183,7 +183,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         "Return a text, such as a link, as a QR code",
         "puzzle_answers:code",
         answers.Code,
-        (Argument("text", Text(), "The text, of at most 1,273 bytes.", required=True),),
+        (Argument("text", Text(), "The text, of at most 2,953 bytes.", required=True),),
         is_quick=True,
     ),
     Endpoint(

@@ -15,6 +15,7 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
+from grader.rating.profile_loading import profile_for
 from grader.rating.profiles.profile import Profile
 from grader.render.error_text import error_text
 from grader.render.hints import LEVELS, hint_text
@@ -137,7 +138,7 @@ def record_of(
     layout: Layout, step: Step, number: int, profile: Profile, words: Words
 ) -> dict[str, Any]:
     """Return a step as JSON; one outside the profile has no rating."""
-    rating = profile.rating_of(step) if step.slot >= 0 else None
+    rating = profile_for(profile, layout).rating_of(step) if step.slot >= 0 else None
     return step_record(layout, step, rating, words.titles, number, words.style)
 
 

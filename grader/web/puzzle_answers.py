@@ -13,7 +13,6 @@ from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.rating import rate as single
 from grader.rating.minutes.estimates import quick, with_minutes
-from grader.render.qr_code import qr_code
 from grader.render.trace import trace_records
 from grader.search import solutions
 from grader.search.canonical.isomorphism import canonical as canonical_form
@@ -29,6 +28,7 @@ from grader.web.picture_arguments import (
     pictures_of,
     step_picture,
 )
+from grader.web.qr_code import qr_code
 from grader.web.records import puzzle_record, rating_record
 
 
@@ -183,5 +183,5 @@ def code(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a text, such as a link, as a QR code."""
     rows = qr_code(arguments["text"])
     if rows is None:
-        raise wrong("text", "code-long", "the text has more than 1,273 bytes, too many for a code")
+        raise wrong("text", "code-long", "the text has more than 2,953 bytes, too many for a code")
     return {"rows": list(rows)}

@@ -36,7 +36,11 @@ SERVER = frozenset(
 """Modules of this room that only a server or an export needs."""
 LIBRARIES = ("attr", "attrs", "yaml")
 """Packages of the libraries that the service needs; compiled parts are left out."""
-DISTRIBUTIONS = ("attrs", "PyYAML")
+OPTIONAL_LIBRARIES = ("segno",)
+"""Packages without which only a part of the service fails, so an export does without them, too."""
+UNUSED = frozenset(("segno/cli.py", "segno/helpers.py"))
+"""Modules of the libraries that nothing imports."""
+DISTRIBUTIONS = ("attrs", "PyYAML", "segno")
 """The distributions of the libraries, whose licences go with them."""
 COMPILER = Path(__file__).with_name("compile_archive.mjs")
 """The script that compiles the modules to byte code."""
@@ -166,6 +170,9 @@ def files() -> Iterator[tuple[str, bytes]]:
     yield from _package("grader_strategies")
     for name in LIBRARIES:
         yield from _package(name)
+    for name in OPTIONAL_LIBRARIES:
+        if find_spec(name):
+            yield from _package(name)
     yield from _licences()
     number = version()
     folder = _METADATA.format(number)
@@ -186,7 +193,7 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _is_needed(place: PurePosixPath) -> bool:
-    if "__pycache__" in place.parts:
+    if "__pycache__" in place.parts or str(place) in UNUSED:
         return False
     if place.parts[0] != "grader":
         return True

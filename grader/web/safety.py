@@ -12,7 +12,7 @@ from starlette.types import Message as ResponseMessage
 
 from grader.errors import Message
 from grader.web.arguments import accepted_language
-from grader.web.page_policy import POLICY
+from grader.web.page_policy import POLICY, POLICY_IN_FRAMES
 from grader.web.problem_responses import problem_response
 
 API = "/api/"
@@ -27,6 +27,11 @@ HEADERS: Mapping[str, str] = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """The headers of every response."""
+EMBEDDING: Mapping[str, Mapping[str, str]] = {
+    "/embed.html": {"content-security-policy": POLICY_IN_FRAMES},
+    "/embed.js": {"cross-origin-resource-policy": "cross-origin"},
+}
+"""Other values for what pages of other sites may use: a puzzle with its keys, and its script."""
 
 
 @frozen
@@ -160,7 +165,7 @@ class Guard:
 def _headers(path: str) -> dict[str, str]:
     """Return the headers of the response for a path."""
     cache = "no-store" if path.startswith(API) else "no-cache"
-    return {**HEADERS, "cache-control": cache}
+    return {**HEADERS, "cache-control": cache, **EMBEDDING.get(path, {})}
 
 
 def _texts(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:

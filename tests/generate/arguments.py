@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from grader.generate import GenerationReport, KeptPuzzle
@@ -23,6 +23,8 @@ class GenerateArguments(RequirementArguments, total=False):
     own_regions: bool
     compactness: float
     region_symmetry: str
+    cage_sizes: str | tuple[int, int] | Mapping[int, float] | None
+    rule_symmetry: str
     count: int | None
     seed: int | None
     jobs: int

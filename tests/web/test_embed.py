@@ -10,6 +10,7 @@ import pytest
 from tests.chromium import Pages
 from tests.web.conftest import OpenPage, forget, until
 from tests.web.journeys import LINE, expect_board, on_both_sites, press
+from tests.web.static_sites import file_server
 from tests.web.test_games import DAILY
 from tests.web.test_page_quality import no_violations_in_both_themes
 
@@ -50,6 +51,22 @@ def test_a_given_puzzle_and_that_of_a_day(open_page: OpenPage) -> None:
     page.wait_for_timeout(500)
     page.goto(page.url.split("embed.html")[0] + "index.html")
     expect_board(page, SOLUTION)
+
+
+def test_a_server_serves_a_puzzle_for_another_site(
+    pages: Pages, server: str, tmp_path: Path
+) -> None:
+    (tmp_path / "host.html").write_text(HOST.replace("some/folder/", server), "utf-8")
+    (tmp_path / "host.js").write_text(LISTENER, "utf-8")
+    with file_server(tmp_path) as address:
+        page = pages.take(listeners={}, base_url=address, locale="en-GB")
+        page.goto(f"{address}host.html")
+        until(page, "() => window.ready?.open > 0")
+        assert page.evaluate("() => window.ready.puzzle") == DAILY
+        page.frames[1].locator("[data-cell='0']").click()
+        press(page, "3")
+        until(page, "() => window.progress?.puzzle === window.ready.puzzle")
+        forget(page, address)
 
 
 @pytest.mark.slow

@@ -24,6 +24,8 @@ STATIC = Path(__file__).parents[2] / "grader" / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
 LARGEST = 200_000
 """Bytes of all scripts together, as they are sent."""
+LONGEST = 500
+"""Lines of a script."""
 
 
 CONTRAST = {"runOnly": ["color-contrast"]}
@@ -75,6 +77,11 @@ def test_accessibility_of_dialogs(open_page: OpenPage, button: str) -> None:
 def test_size() -> None:
     texts = [compacted(path.read_text("utf-8")) for path in SCRIPTS]
     assert sum(len(text.encode()) for text in texts) <= LARGEST
+
+
+def test_no_script_is_long() -> None:
+    lines = {path.name: path.read_text("utf-8").count("\n") for path in SCRIPTS}
+    assert [name for name, count in lines.items() if count > LONGEST] == []
 
 
 SOURCE = r"""// A module.

@@ -250,6 +250,42 @@ def test_an_empty_grid_is_filled_and_played(open_page: OpenPage) -> None:
 
 
 @on_both_sites
+def test_givens_that_are_being_entered_are_kept(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    page.get_by_role("button", name="Open", exact=True).press("Enter")
+    page.get_by_label("Layout").fill("classic-4")
+    page.get_by_role("button", name="Empty grid").press("Enter")
+    page.get_by_role("heading", name="Enter the givens").wait_for()
+    press(page, "Home", "1", "ArrowRight", "ArrowRight", "3")
+    page.reload()
+    page.get_by_role("heading", name="Enter the givens").wait_for()
+    expect_board(page, "1.3.............")
+    # Another puzzle does not lose them, and they are a game like others.
+    page.evaluate("puzzle => { location.hash = `#p=${puzzle}`; }", LINE)
+    expect_board(page, LINE)
+    press(page, "Control+z")
+    expect_board(page, "1.3.............")
+    page.get_by_role("button", name="Games", exact=True).press("Enter")
+    kept = page.locator(".games .game", has_text="Givens are being entered")
+    kept.wait_for()
+    press(page, "Escape")
+    page.locator("dialog").wait_for(state="detached")
+    page.locator("[data-cell='11']").click()
+    press(page, "4", "ArrowDown", "ArrowLeft", "ArrowLeft", "2")
+    page.get_by_role("button", name="Done").press("Enter")
+    page.get_by_role("heading", name="Enter the givens").wait_for(state="hidden")
+    # The game takes the place of its draft.
+    page.get_by_role("button", name="Games", exact=True).press("Enter")
+    page.locator(".games .own").wait_for()
+    assert kept.count() == 0
+    assert page.locator(".games .game").count() == 2
+    press(page, "Escape")
+    page.reload()
+    page.get_by_role("button", name="Hint").wait_for()
+    expect_board(page, "1.3........4.2..")
+
+
+@on_both_sites
 def test_a_link_is_shared_and_opened(open_page: OpenPage, site: str) -> None:
     page = open_page(f"#p={quote(samurai())}")
     page.wait_for_selector("[data-cell='368']", state="attached")

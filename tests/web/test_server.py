@@ -210,8 +210,23 @@ def test_every_response_has_the_headers_of_safety(server: RunningServer) -> None
         assert found.headers["x-content-type-options"] == "nosniff"
         policy = found.headers["content-security-policy"]
         assert "default-src 'self'; script-src 'self' 'wasm-unsafe-eval';" in policy
+        assert policy.endswith("; frame-ancestors 'none'")
         assert "set-cookie" not in found.headers
         assert "server" not in found.headers
+
+
+def test_other_sites_may_use_only_a_single_puzzle_and_its_script(server: RunningServer) -> None:
+    name, resources = "content-security-policy", "cross-origin-resource-policy"
+    page = server.client.get("/embed.html").headers
+    assert page[name].startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';")
+    assert (page[name].rsplit("; ", 1)[1], page[resources]) == ("frame-ancestors *", "same-origin")
+    script = server.client.get("/embed.js").headers
+    assert script[name].endswith("; frame-ancestors 'none'")
+    assert script[resources] == "cross-origin"
+    for path in ("/", "/index.html", "/embed.html/", "/js/embed.js", "/api/v1/formats"):
+        headers = server.client.get(path).headers
+        assert headers[name].endswith("; frame-ancestors 'none'")
+        assert headers[resources] == "same-origin"
 
 
 @pytest.mark.parametrize(

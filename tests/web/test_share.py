@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import grader
+from grader.web.service import respond
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import LINE, on_both_sites, press
 
@@ -40,6 +42,20 @@ def test_a_puzzle_is_saved_and_opened_elsewhere(open_page: OpenPage) -> None:
         opened = address_of_new_page(page, name)
         assert opened.startswith(address)
         assert grader.parse(opened).givens == grader.parse(LINE).givens
+
+
+def test_the_dialog_says_which_library_codes_need(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    status, problem = respond("code", {"text": "grader"}, 5.0)
+    page = open_page(f"#p={LINE}")
+    page.route("**/api/v1/code", lambda route: route.fulfill(status=status, json=problem))
+    page.get_by_role("button", name="Share").press("Enter")
+    page.get_by_text("Code to scan").first.press("Enter")
+    page.locator("dialog details .problem", has_text="This needs segno").wait_for()
+    page.get_by_role("button", name="Copy the text").press("Enter")
+    page.locator(".note", has_text="Copied").wait_for()
 
 
 KEEP_ADDRESSES = """() => {

@@ -221,6 +221,16 @@ def test_the_archive_has_all_that_its_modules_import() -> None:
     assert python_archive.archive() == packed
     for profile in ("standard", "hodoku", "explainer"):
         assert f"grader/rating/profiles/{profile}.yaml" in names
+    ours = {name for name in names if name.startswith("segno/")}
+    modules_of_codes = ("__init__", "consts", "encoder", "utils", "writers")
+    assert {f"segno/{name}.py" for name in modules_of_codes} == ours
+
+
+def test_an_archive_without_segno_has_all_but_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    names = [name for name, _ in python_archive.files()]
+    assert "grader/web/qr_code.py" in names
+    assert not [name for name in names if name.startswith("segno/")]
 
 
 def test_no_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import Term
 from grader.model.trace import Trace
 from grader.rating import rate
+from grader.rating.profile_loading import profile_for
 from grader.rating.profiles.profile import Profile
 from grader.render.hodoku_lines import hodoku_lines
 from grader.render.one_line import one_line
@@ -180,7 +181,9 @@ def command(
     name = remark(entry) if work.title is None else one_line(work.title)
     # Documents count open moves and draw many pictures, so they belong to the time.
     with deadline.limit(work.timeout, Term("work", "the trace")):
-        trace = rate.trace(puzzle_of(entry), profile)
+        puzzle = puzzle_of(entry)
+        profile = profile_for(profile, puzzle.layout)
+        trace = rate.trace(puzzle, profile)
         _require_steps(trace, wanted.number, *wanted.boards)
         style, text_style = pictures.style(), texts.style()
         solve = _Solve(trace, profile, name, wanted, style, text_style, target.output)

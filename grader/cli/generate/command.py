@@ -43,7 +43,7 @@ class LayoutOptions:
 
 @options
 class RunOptions(RegionOptions):
-    """Random regions, the seed, and how the work is done."""
+    """Random regions and rules, the seed, and how the work is done."""
 
     seed: int | None = option(
         "--seed",
@@ -90,6 +90,7 @@ def command(
       grader generate --grade hard --symmetry 180 --count 100 --seed 1 -o hard.txt
       grader generate --requires x-wing --givens 22..26 --solutions
       grader generate --layout samurai --grade easy --format yaml
+      grader generate --layout killer-9 --cage-sizes 2..4 -o killers.yaml
     """  # noqa: D301 - click's mark for lines that stay as they are
     from grader.generate import GenerationReport, generate  # noqa: PLC0415 - slow to import
 

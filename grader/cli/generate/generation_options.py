@@ -13,7 +13,7 @@ from grader.search.canonical.symmetry import SYMMETRIES
 
 @options
 class RegionOptions:
-    """Random regions of jigsaws."""
+    """Random regions of jigsaws, and random rules."""
 
     own_regions: bool = flag("--own-regions", "Give each jigsaw random regions of its own.")
     compactness: float = option(
@@ -30,6 +30,18 @@ class RegionOptions:
         default=SYMMETRIES[0],
         show_default=False,
         help="Symmetry of random regions.",
+    )
+    cage_sizes: str | None = option(
+        "--cage-sizes",
+        metavar="LO..HI|N:SHARE,...",
+        help="Cells of the cages of killers: 2..5, or 2:3,3:4,4:1 with the share of each size.",
+    )
+    rule_symmetry: str = option(
+        "--rule-symmetry",
+        type=click.Choice(SYMMETRIES),
+        default=SYMMETRIES[0],
+        show_default=False,
+        help="Symmetry of the cages of killers.",
     )
 
 

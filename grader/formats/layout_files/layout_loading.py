@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from grader import arguments
 from grader.errors import LayoutError, unreadable_file
 from grader.model.layout import Layout
+from grader.model.rules.ruled_layout import missing_rules
 from grader.model.shapes import classic
 from grader.runtime.whole_files import YAML_SUFFIXES, read_text
 
@@ -36,7 +37,13 @@ def load_layout(layout: Layout | str | Path) -> Layout:
     if isinstance(layout, str) and not layout.endswith(YAML_SUFFIXES) and "/" not in layout:
         from grader.model.shapes import named  # noqa: PLC0415 - the usual layout needs no patterns
 
-        return named(layout)
+        try:
+            return named(layout)
+        except LayoutError:
+            missing = missing_rules(layout)
+            if missing is None:
+                raise
+            raise missing from None
     from grader.formats.layout_files.layout_reader import read_layout  # noqa: PLC0415 - YAML is slow to import
 
     try:

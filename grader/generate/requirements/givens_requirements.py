@@ -24,7 +24,7 @@ from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.search.canonical.symmetry import is_symmetric, orbits
 from grader.search.fewest_givens import fewest_givens
-from grader.search.solutions import redundant_givens
+from grader.search.solutions import redundant_givens, redundant_rules
 
 if TYPE_CHECKING:
     # A run without patterns needs no letters to draw them with.
@@ -71,7 +71,10 @@ def _check_givens(requirement: Requirement, layout: Layout, most: int) -> None:
 
 
 class MinimalityRequirement(Requirement):
-    """No given is redundant; or at least one is, if not `wanted`."""
+    """No clue is redundant; or at least one is, if not `wanted`.
+
+    Clues are the givens, and on layouts with rules what these tell, such as the sums of cages.
+    """
 
     __slots__ = ("wanted",)
     stage: ClassVar[Stage] = Stage.SEARCH
@@ -91,7 +94,10 @@ class MinimalityRequirement(Requirement):
 
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the number of redundant givens if the puzzle is not as minimal as required."""
-        redundant = len(redundant_givens(rated.puzzle))
+        puzzle = rated.puzzle
+        redundant = len(redundant_givens(puzzle))
+        if puzzle.layout.rules:
+            return self._ruled_mismatch(redundant + len(redundant_rules(puzzle)))
         if bool(redundant) != self.wanted:
             return None
         if not redundant:
@@ -99,6 +105,17 @@ class MinimalityRequirement(Requirement):
         if redundant == 1:
             return Mismatch(Message("one-redundant", "a given is redundant"), redundant)
         message = Message("redundant", "{number} givens are redundant", number=redundant)
+        return Mismatch(message, redundant)
+
+    def _ruled_mismatch(self, redundant: int) -> Mismatch | None:
+        """Return the number of redundant clues if the puzzle is not as minimal as required."""
+        if bool(redundant) != self.wanted:
+            return None
+        if not redundant:
+            return Mismatch(Message("no-clue-redundant", "no given and no sum is redundant"))
+        message = Message(
+            "clues-redundant", "{number} givens and sums are redundant", number=redundant
+        )
         return Mismatch(message, redundant)
 
 

@@ -21,6 +21,7 @@ class Cage(RuleKind):
     variant = "killer"
     parameters: tuple[str, ...] = ("sum",)
     is_exclusive = True
+    is_unordered = True
 
     def impossible(self, rule: Rule, digits: int) -> Message | None:
         """Return why no digits have this sum, or None."""
@@ -52,6 +53,18 @@ class Cage(RuleKind):
     def drawing(self, rule: Rule) -> tuple[Shape, ...]:
         """Return the outline of the cage with its sum."""
         return (Outline(rule.cells, "".join(map(str, rule.values))),)
+
+    def relaxed(self, rule: Rule) -> Rule | None:
+        """Return the cage without its sum, or None if it has none."""
+        return Rule(rule.kind, rule.cells) if rule.values else None
+
+    def complement(self, rule: Rule, digits: int) -> Rule:
+        """Return the cage with the sum that the complements of its values have."""
+        return Rule(
+            rule.kind,
+            rule.cells,
+            tuple(len(rule.cells) * (digits + 1) - total for total in rule.values),
+        )
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton | None:
         """Return an automaton that remembers the digits, or only the sum in large cages."""

@@ -8,6 +8,8 @@ each other, and whether a solution is right.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -61,6 +63,9 @@ class RuleKind:
     is_exclusive: bool = False
     """Whether two rules of this kind may not share a cell."""
 
+    is_unordered: bool = False
+    """Whether the order of the cells does not matter."""
+
     def problem(self, rule: Rule, digits: int) -> Message | None:
         """Return what is wrong with a rule for this many digits, as half a sentence, or None.
 
@@ -83,6 +88,31 @@ class RuleKind:
     def drawing(self, rule: Rule) -> tuple[Shape, ...]:  # noqa: ARG002 - what kinds override
         """Return the shapes that show the rule in pictures, from the lowest up."""
         return ()
+
+    def relaxed(self, rule: Rule) -> Rule | None:  # noqa: ARG002 - what kinds override
+        """Return the rule without its clue, such as the sum of a cage; None if it has none."""
+        return None
+
+    def place(
+        self,
+        coordinates: Sequence[tuple[int, int]],  # noqa: ARG002 - what kinds override
+        digits: int,  # noqa: ARG002
+        solution: Sequence[k.Digit],  # noqa: ARG002
+        random: Random,  # noqa: ARG002
+    ) -> Rule | None:
+        """Return a random rule that a filled grid obeys, for new puzzles; None if there is none.
+
+        Args:
+            coordinates: row and column of each cell.
+            digits: how many digits there are.
+            solution: a digit for each cell.
+            random: the random numbers.
+        """
+        return None
+
+    def complement(self, rule: Rule, digits: int) -> Rule | None:  # noqa: ARG002 - as above
+        """Return the rule that holds if each value v is replaced by digits + 1 - v, if any."""
+        return None
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton | None:
         """Return what reads the values of the cells; None if `all_differ` says all.

@@ -72,14 +72,39 @@ def ruled_name(name: str, variants: Sequence[str]) -> str:
     return "+".join([head + (plus + figures if stem == "classic" else ""), *others])
 
 
+def without_variant(name: str) -> tuple[str, str] | None:
+    """Return the name without the first variant, and that variant: `classic-9` and `killer`.
+
+    None if the name has no variant of a known kind of rule.
+    """
+    base, *figures = name.strip().lower().split("+")
+    stem, dash, size = base.partition("-")
+    for kind in rule_kinds().values():
+        if stem == kind.variant:
+            return "+".join((f"classic{dash}{size}", *figures)), kind.variant
+        if kind.variant in figures:
+            return "+".join((base, *(f for f in figures if f != kind.variant))), kind.variant
+    return None
+
+
 def plain_name(name: str) -> str:
     """Return what a layout that `ruled_name` has named is called without rules."""
-    variants = {kind.variant for kind in rule_kinds().values()}
-    base, *figures = name.split("+")
-    stem, dash, size = base.partition("-")
-    if stem in variants:
-        base = f"classic{dash}{size}"
-    return "+".join([base, *(figure for figure in figures if figure not in variants)])
+    while (found := without_variant(name)) is not None:
+        name = found[0]
+    return name
+
+
+def missing_rules(name: str) -> LayoutError | None:
+    """Return the error for a name that is common to all layouts with some rules, or None."""
+    found = without_variant(name)
+    if found is None:
+        return None
+    return LayoutError(
+        "rules-missing",
+        "the rules of {name} are missing, such as its cages; a file has them, and "
+        "`grader generate --layout {name}` makes some",
+        name=name.strip(),
+    )
 
 
 def _house(layout: Layout, rule: Rule) -> HouseSpec:

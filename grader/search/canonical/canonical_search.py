@@ -12,9 +12,10 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.canonical.layout_symmetries import TooManySymmetriesError, symmetries
 from grader.search.canonical.minlex_search import MinlexSearch
+from grader.search.canonical.ruled_form import RuledForm, ruled_form
 from grader.search.canonical.symmetry_minlex_search import SymmetryMinlexSearch
 
-By = Literal["isomorphism", "symmetries", "digits"]
+By = Literal["isomorphism", "symmetries", "page", "digits"]
 Search: TypeAlias = "MinlexSearch | SymmetryMinlexSearch"
 MAX_LAYOUTS = 16
 """Layouts for which the methods are cached."""
@@ -26,10 +27,30 @@ def canonical_text(puzzle: Puzzle) -> str:
     Raises:
         PuzzleError: see `isomorphism.canonical`.
     """
+    if puzzle.layout.rules:
+        return ruled_form_of(puzzle).text
     method, search = find_form(puzzle)
     text = search.text()
     method.spare.append(search)
     return text
+
+
+def ruled_form_of(puzzle: Puzzle) -> RuledForm:
+    """Return the canonical form of a puzzle with rules.
+
+    Raises:
+        PuzzleError: see `isomorphism.canonical`.
+    """
+    _check_removed(puzzle)
+    _check_givens(puzzle)
+    return ruled_form(puzzle)
+
+
+def _check_removed(puzzle: Puzzle) -> None:
+    if puzzle.removed:
+        raise PuzzleError(
+            "no-canonical-form", "a puzzle with removed candidates has no canonical form"
+        )
 
 
 def find_form(puzzle: Puzzle) -> tuple[CanonicalMethod, Search]:
@@ -40,10 +61,7 @@ def find_form(puzzle: Puzzle) -> tuple[CanonicalMethod, Search]:
     Raises:
         PuzzleError: see `isomorphism.canonical`.
     """
-    if puzzle.removed:
-        raise PuzzleError(
-            "no-canonical-form", "a puzzle with removed candidates has no canonical form"
-        )
+    _check_removed(puzzle)
     method = _method_for(puzzle.layout)
     search = _search(puzzle, method)
     if search is None:

@@ -12,7 +12,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Evidence, HouseMark, Link, Mark
-from grader.search.canonical.canonical_search import By, find_form
+from grader.search.canonical.canonical_search import By, find_form, ruled_form_of
 from grader.search.canonical.layout_symmetries import house_type
 
 if TYPE_CHECKING:
@@ -80,13 +80,18 @@ class Canonical:
     """The lexicographically smallest puzzle that is equivalent to a puzzle."""
 
     text: str
-    """One symbol for each cell, 0 for an empty one: equal for equivalent puzzles."""
+    """One symbol for each cell, 0 for an empty one: equal for equivalent puzzles.
+
+    On layouts with rules, these follow.
+    """
     by: By
     """The transformations that were considered.
 
     `isomorphism`: all orders of the rows of a band, the columns of a stack, the bands and the
     stacks; transposition if boxes are square; and all names of the digits.
     `symmetries`: all symmetries of the layout, and all names of the digits.
+    `page`: turns and reflections of the page, and if all rules allow it, the complement of all
+    digits, or all names of digits; so on layouts with rules.
     `digits`: only names of the digits, because the layout has too many symmetries, or the puzzle
     is large and has too many automorphisms (never a classic 9x9).  Equivalent puzzles may then
     have different texts.
@@ -109,6 +114,10 @@ def canonical(puzzle: Puzzle) -> Canonical:
         PuzzleError: a digit occurs twice in a house or in a cell that cannot hold it; or the
             puzzle has removed candidates, which the text cannot express.
     """
+    if puzzle.layout.rules:
+        ruled = ruled_form_of(puzzle)
+        moved = Transformation(ruled.sources, ruled.names)
+        return Canonical(ruled.text, "page", ruled.automorphisms, moved)
     method, search = find_form(puzzle)
     form = Canonical(
         search.text(),
@@ -123,12 +132,16 @@ def canonical(puzzle: Puzzle) -> Canonical:
 def are_isomorphic(one: Puzzle, other: Puzzle) -> bool:
     """Return whether two puzzles have the same layout and the same canonical form.
 
+    Layouts with rules are the same if those without their rules are.
+
     Raises:
         PuzzleError: a puzzle has no canonical form (see `canonical`), or only the names of digits
             could be compared and they differ.
     """
-    if one.layout != other.layout:
+    if one.layout.plain != other.layout.plain:
         return False
+    if one.layout.rules or other.layout.rules:
+        return _canonical_texts_equal(one, other)
     if _digit_counts(one) != _digit_counts(other):
         return False
     a, b = canonical(one), canonical(other)
@@ -141,6 +154,11 @@ def are_isomorphic(one: Puzzle, other: Puzzle) -> bool:
             layout=one.layout.name,
         )
     return False
+
+
+def _canonical_texts_equal(one: Puzzle, other: Puzzle) -> bool:
+    """Return whether two puzzles, of which one has rules, have the same canonical form."""
+    return canonical(one).text == canonical(other).text
 
 
 def _digit_counts(puzzle: Puzzle) -> list[int]:

@@ -79,7 +79,7 @@ def forms_of(puzzle: Puzzle, with_solution: bool = True, solution: Solution | No
     if not with_solution:
         return Forms(form, None)
     if solution is not None:
-        return Forms(form, fingerprint(Puzzle(puzzle.layout, solution)))
+        return Forms(form, fingerprint(Puzzle(puzzle.layout.plain, solution)))
     with suppress(PuzzleError, SearchLimitError):
         for filled in solved((puzzle,)):
             return Forms(form, fingerprint(filled))

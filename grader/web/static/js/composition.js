@@ -197,7 +197,12 @@ export function compositionOf({ name, grids, extras = [] }) {
       figures: houses.filter((/** @type {any} */ each) => typeof each === "string"),
       own: houses.filter((/** @type {any} */ each) => typeof each !== "string"),
     })),
-    extras: extras.map((/** @type {any} */ extra) => ({ ...extra, cells: placesOf(extra.cells) })),
+    // A short name that only counts is made anew by the reader of the file.
+    extras: extras.map((/** @type {any} */ { short, ...extra }) => ({
+      ...extra,
+      ...(/^x\d+$/.test(short ?? "x0") ? {} : { short }),
+      cells: placesOf(extra.cells),
+    })),
   };
 }
 

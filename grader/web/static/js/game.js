@@ -45,6 +45,11 @@ export class Game {
     this.name = "";
     /** The grade; empty as long as it is not known. */
     this.grade = "";
+    /**
+     * The layout of a puzzle whose givens are being entered, null in a game.
+     * @type {string|{name: string}|null}
+     */
+    this.draft = null;
     /** When it was kept last, in milliseconds. */
     this.changed = 0;
   }
@@ -72,7 +77,8 @@ export class Game {
 
   /** Return whether all cells are filled and no house repeats a digit. */
   get isFinished() {
-    return this.state.values.every((value) => value >= 0) && !this.layout.conflicts(this.state.values).size;
+    const { values } = this.state;
+    return !this.draft && values.every((value) => value >= 0) && !this.layout.conflicts(values).size;
   }
 
   /** Take a new state, so that it can be undone. @param {Partial<State>} changes */
@@ -281,8 +287,8 @@ export class Game {
 
   /** Return the game as it is kept: what lists show, and what was done. */
   record() {
-    const { id, name, grade, puzzle, givens, seconds, changed, first, state, past, future } = this;
-    const facts = { id, name, grade, puzzle, givens, seconds, changed, layout: this.layout.json };
+    const { id, name, grade, puzzle, draft, givens, seconds, changed, first, state, past, future } = this;
+    const facts = { id, name, grade, puzzle, draft, givens, seconds, changed, layout: this.layout.json };
     const begun = past.length > 0 || state !== first;
     return {
       summary: { ...facts, values: state.values, begun, finished: this.isFinished },

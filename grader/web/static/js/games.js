@@ -7,7 +7,8 @@ import { keep, load, transact } from "./store.js";
  * @property {string} id
  * @property {string} name which the player or the source gave; empty if there is none
  * @property {string} grade empty as long as it is not known
- * @property {string} puzzle
+ * @property {string} puzzle empty in a draft
+ * @property {string|{name: string}|null} [draft] the layout of a puzzle whose givens are being entered
  * @property {import("./layout.js").LayoutJson} layout
  * @property {number[]} givens
  * @property {number[]} values

@@ -102,7 +102,8 @@ export async function showGames(actions) {
     const part = open ? Math.floor((100 * placed) / open) : 100;
     const title = gameTitle(game);
     const state = game.finished ? t("games.solved") : t("games.part", { part });
-    const facts = [gradeTitle(game.grade), state, clock(game.seconds)].filter(Boolean).join(" · ");
+    const known = [gradeTitle(game.grade), state, clock(game.seconds)].filter(Boolean).join(" · ");
+    const facts = game.draft ? t("games.draft") : known;
     const remove = async () => {
       const kept = await loadGame(game.id);
       await removeGame(game.id);
@@ -119,7 +120,11 @@ export async function showGames(actions) {
       h(
         "button",
         { class: "game", onclick: () => attempt(() => actions.game(game.id)) },
-        drawing(new Layout(game.layout), game.values, (cell) => game.givens[cell] >= 0),
+        drawing(
+          new Layout(game.layout),
+          game.values,
+          (cell) => Boolean(game.draft) || game.givens[cell] >= 0,
+        ),
         h("span", { class: "name" }, title),
         h("span", { class: "soft" }, facts),
       ),

@@ -4,6 +4,7 @@ import { announce, changeText } from "./announcements.js";
 import { SudokuBoard } from "./board.js";
 import { byId, fill, h, isDialog, isField } from "./dom.js";
 import { engine } from "./engine.js";
+import { EntryError, draftOn, entryParts, gameOfDraft } from "./entry.js";
 import { finishedWords, isRight } from "./finished.js";
 import { Game, MODES } from "./game.js";
 import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
@@ -12,7 +13,7 @@ import { Help } from "./help.js";
 import { highlights } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
-import { Layout, digitName } from "./layout.js";
+import { Layout } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
 import { clock, gameTitle } from "./names.js";
 import { showMore } from "./more.js";
@@ -36,8 +37,6 @@ class PlayPage {
     this.board = new SudokuBoard();
     /** @type {Game} */
     this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
-    /** Whether the user enters the givens of a new puzzle. */
-    this.entering = false;
     /** @type {Mode} */
     this.mode = "digit";
     /** @type {Partial<import("./board.js").View>} */
@@ -113,6 +112,11 @@ class PlayPage {
     watchGames((id) => this.follow(id));
     document.addEventListener("visibilitychange", () => document.hidden && this.saveNow());
     setInterval(() => this.tick(), 1000);
+  }
+
+  /** Whether the user enters the givens of a new puzzle. */
+  get entering() {
+    return this.game.draft !== null;
   }
 
   /** Open the puzzle of the link, else the game of this tab, else the last one, else an easy one. */
@@ -200,31 +204,21 @@ class PlayPage {
 
   /** Let the user enter the givens of a puzzle. @param {string|{name: string}} layout */
   async openBlank(layout) {
-    const record = (await engine.call("layout/draw", { layout })).layout;
-    const grid = new Layout(record);
-    this.blank = layout;
-    this.take(
-      new Game(
-        grid,
-        grid.cells.map(() => -1),
-        "",
-      ),
-      { entering: true },
-    );
+    this.take(await draftOn(layout));
   }
 
   /**
    * Go on with a game.
    * @param {Game} game
-   * @param {{entering?: boolean, isNew?: boolean}} [options]
+   * @param {{isNew?: boolean}} [options]
    */
-  take(game, { entering = false, isNew = true } = {}) {
+  take(game, { isNew = true } = {}) {
     const before = this.game;
-    if (isNew && before.puzzle) this.replaced = before.record().summary.begun ? before.id : null;
+    const replaces = before.id !== game.id && (before.puzzle || before.draft);
+    if (isNew && replaces) this.replaced = before.record().summary.begun ? before.id : null;
     if (!isNew || this.replaced === game.id) this.replaced = null;
     this.saveNow();
     this.game = game;
-    this.entering = entering;
     this.finished = game.isFinished;
     this.shown = game.state;
     this.marks = {};
@@ -236,15 +230,15 @@ class PlayPage {
     this.help.clear();
     this.showTools();
     this.draw();
-    if (entering) this.rating.element.textContent = "";
+    if (this.entering) this.rating.element.textContent = "";
     else this.rating.rate(game);
     this.pause(false);
     if (this.replaced) {
       notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
     }
-    if (entering) return;
     setOwnGame(game.id);
-    this.save();
+    // An empty grid is kept from the first digit on.
+    if (!this.entering) this.save();
     tidy(game.id);
   }
 
@@ -260,9 +254,7 @@ class PlayPage {
     this.entry.hidden = !this.entering;
     fill(
       this.entry,
-      h("h2", {}, t("entry.heading")),
-      h("p", {}, t("entry.text")),
-      h("button", { class: "primary", onclick: () => this.finishEntry() }, t("entry.done")),
+      entryParts(() => this.finishEntry()),
     );
     this.title.textContent = gameTitle({ name: this.game.name, layout: this.game.layout });
   }
@@ -443,19 +435,13 @@ class PlayPage {
 
   /** Make the entered givens the puzzle. */
   async finishEntry() {
-    const { layout, state } = this.game;
     try {
-      const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
-      const puzzle = { layout: layout.json.spelled || this.blank, givens };
-      const record = await engine.call("parse", { puzzle });
-      if (record.problems.length) return notify(record.problems[0].message, "error");
-      const check = await engine.call("check", { puzzle: record.text, timeout: 5 });
-      this.take(Game.of(record));
-      if (!check.unique) notify(check.text, "error");
+      const { game, problem } = await gameOfDraft(this.game);
+      this.take(game);
+      if (problem) notify(problem, "error");
     } catch (error) {
-      notify(explain(error), "error");
+      notify(error instanceof EntryError ? error.message : explain(error), "error");
     }
-    return undefined;
   }
 
   /** Keep the game in a moment: once for several changes in a row. */
@@ -469,7 +455,6 @@ class PlayPage {
     if (!this.saving) return;
     clearTimeout(this.saving);
     this.saving = 0;
-    if (this.entering) return;
     this.game.changed = Date.now();
     await saveGame(this.game.record());
   }

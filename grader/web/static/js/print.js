@@ -56,7 +56,9 @@ class PrintPage {
 
   async begin() {
     const linked = await puzzleOf(location.hash);
-    const kept = linked ? null : (await load("print")) || (await listGames())[0]?.puzzle;
+    const kept = linked
+      ? null
+      : (await load("print")) || (await listGames()).find((game) => !game.draft)?.puzzle;
     this.area.value =
       linked || kept || "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     await this.read();

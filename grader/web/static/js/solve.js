@@ -97,7 +97,7 @@ class SolvePage {
         notify(explain(error), "error");
       }
     }
-    const [last] = await listGames();
+    const last = (await listGames()).find((game) => !game.draft);
     return this.take(last?.puzzle || FIRST);
   }
 

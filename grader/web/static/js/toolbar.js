@@ -37,9 +37,7 @@ export class Toolbar {
   show(entering) {
     fill(
       this.file,
-      FILE.filter((name) => !entering || name === "open" || name === "keys").map((name) =>
-        this.#button(name),
-      ),
+      FILE.filter((name) => !entering || name !== "share").map((name) => this.#button(name)),
     );
     fill(
       this.game,

@@ -1,0 +1,1 @@
+"""Generate puzzles with rules: choose rules that a solution obeys, and change them."""

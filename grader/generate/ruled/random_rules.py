@@ -1,0 +1,131 @@
+"""What a run is told about the rules of its puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from grader.errors import LayoutError, TargetError
+from grader.formats.layout_files import load_layout
+from grader.generate.ruled.rule_makers import RuleMaker, new_maker
+from grader.model.layout import Layout
+from grader.model.rules.ruled_layout import with_rules, without_variant
+from grader.search.solutions import random_solution
+
+PRINTED = {1: 1.0, 2: 12.0, 3: 9.0, 4: 6.0, 5: 2.0}
+"""How often cages of each size are begun, roughly as in print; larger ones are like those of 5."""
+_RANGE = re.compile(r"(\d{1,2})(?:\.\.|-)(\d{1,2})|(\d{1,2})", re.ASCII)
+_SHARE = re.compile(r"(\d{1,2}):(\d{1,6}(?:\.\d{1,6})?)", re.ASCII)
+EXAMPLES = 20
+"""Solutions that are tried until one has cages of the sizes wanted."""
+
+CageSizes = str | tuple[int, int] | Mapping[int, float]
+"""Sizes of cages: `2..5`, `2:3,3:4` with the share of each size, a pair, or a mapping."""
+
+
+class RandomRules(NamedTuple):
+    """A generator of random rules of one variant."""
+
+    variant: str
+    """What layouts with such rules are called: `killer`."""
+    plain: Layout
+    """The layout without rules."""
+    sizes: tuple[tuple[int, float], ...]
+    """How often cages of each size are begun, relative to each other, smallest first."""
+    symmetry: str = "none"
+    """The symmetry of the rules; see `grader.search.canonical.symmetry`."""
+
+    def maker(self) -> RuleMaker:
+        """Return what chooses and changes the rules."""
+        return new_maker(self.variant, self.plain, dict(self.sizes), self.symmetry)
+
+    def example(self) -> Layout:
+        """Return a layout with such rules, always the same, that stands in for all.
+
+        Raises:
+            TargetError: there are no cages of such sizes, as far as tries show.
+        """
+        random, maker = Random(0), self.maker()
+        for _ in range(EXAMPLES):
+            rules = maker.start(random_solution(self.plain, random), random)
+            if rules is not None:
+                return with_rules(self.plain, rules)
+        raise TargetError(
+            "cages-impossible",
+            "{layout} could not be divided into cages of {sizes} with the symmetry {symmetry}",
+            layout=self.plain.name,
+            sizes=", ".join(f"{size}" for size, _ in self.sizes),
+            symmetry=self.symmetry,
+        )
+
+
+def random_rules_for(
+    name: str, cage_sizes: CageSizes | None = None, symmetry: str = "none"
+) -> RandomRules | None:
+    """Return the random rules for a name such as `killer-9`; None if it is another layout.
+
+    Raises:
+        LayoutError: the layout without rules does not exist.
+        TargetError: no cages can have these sizes or this symmetry.
+    """
+    found = without_variant(name)
+    if found is None:
+        return None
+    base, variant = found
+    if without_variant(base) is not None:
+        raise LayoutError(
+            "variants-several",
+            "{name} has two kinds of rules; only one kind can be generated",
+            name=name.strip(),
+        )
+    plain = load_layout(base)
+    return RandomRules(variant, plain, _sizes(cage_sizes, plain.digits), symmetry)
+
+
+def _sizes(wanted: CageSizes | None, digits: int) -> tuple[tuple[int, float], ...]:
+    """Return how often cages of each size are begun.
+
+    Raises:
+        TargetError: a size is out of range, or the text is malformed.
+    """
+    if wanted is None:
+        wanted = (2, min(5, digits // 2 + 1))
+    if isinstance(wanted, str):
+        wanted = _parsed(wanted)
+    if isinstance(wanted, Mapping):
+        shares = {size: float(share) for size, share in wanted.items() if share}
+    else:
+        low, high = wanted
+        shares = {size: PRINTED.get(size, PRINTED[5]) for size in range(low, high + 1)}
+    if not shares or min(shares) < 1 or max(shares) > digits or min(shares.values()) < 0:
+        raise TargetError(
+            "cage-sizes",
+            "cages have 1 to {digits} cells here, and at least one size with a share above 0",
+            digits=digits,
+        )
+    return tuple(sorted(shares.items()))
+
+
+def _parsed(text: str) -> tuple[int, int] | Mapping[int, float]:
+    """Return the pair or the mapping for a text.
+
+    Raises:
+        TargetError: it is neither.
+    """
+    match = _RANGE.fullmatch(text.strip())
+    if match is not None:
+        low, high, one = match.groups()
+        return (int(one), int(one)) if one else (int(low), int(high))
+    parts: Sequence[re.Match[str] | None] = [
+        _SHARE.fullmatch(part.strip()) for part in text.split(",")
+    ]
+    found = [(int(part[1]), float(part[2])) for part in parts if part is not None]
+    if len(found) < len(parts):
+        raise TargetError(
+            "cage-sizes-text",
+            "{text!r} are no sizes of cages; write 2..5, or 2:3,3:4,4:1 with the share of each",
+            text=text,
+        )
+    return dict(found)

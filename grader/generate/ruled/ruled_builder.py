@@ -1,0 +1,258 @@
+"""Build puzzles with rules for a target."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from grader.errors import SearchLimitError
+from grader.generate.effort import Effort
+from grader.generate.probe import Probe, Rate
+from grader.generate.requirements import MinimalityRequirement, RatedPuzzle
+from grader.generate.ruled.random_rules import RandomRules
+from grader.generate.ruled.rule_makers import Rules
+from grader.generate.shuffle import shuffled
+from grader.generate.target import Target
+from grader.model import kinds as k
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule, rule_kind
+from grader.model.rules.ruled_layout import obeys_rules, with_rules
+from grader.rating.rating import Rating
+from grader.runtime import deadline
+from grader.search.canonical.symmetry import Orbit
+from grader.search.limits import Limits
+from grader.search.solutions import Solution, random_solution, solutions
+
+GRIDS = 5
+"""Filled grids tried until the rules of one can be made to tell its solution from all others."""
+REPAIRS = 60
+"""Changes made for that, each of which excludes another solution."""
+NODE_LIMIT = 5000
+"""Nodes of the search after which a puzzle does not count as unique."""
+CHANGES = 12
+"""Changes of a puzzle that are tried until one leaves the solution unique."""
+
+
+class RuledProbe:
+    """Rates puzzles that have rules, and so a layout, of their own."""
+
+    def __init__(self, target: Target, rate: Rate | None) -> None:
+        self.effort: Effort = Effort()
+        self._target = target
+        self._rate = rate
+
+    def rate(self, puzzle: Puzzle) -> RatedPuzzle:
+        """Return a puzzle that has one solution with its rating, or a lower bound of it."""
+        return self._probe(puzzle.layout).rate(puzzle)
+
+    def full_rating(self, rated: RatedPuzzle, solution: Solution) -> Rating:
+        """Return the rating of a puzzle that is not too hard, as `grader.rate` returns it."""
+        return self._probe(rated.puzzle.layout).full_rating(rated, solution)
+
+    def _probe(self, layout: Layout) -> Probe:
+        probe = Probe(self._target, layout, self._rate)
+        probe.effort = self.effort
+        return probe
+
+
+class RuledBuilder:
+    """Builds puzzles with rules that tell one solution from all others.
+
+    A grid is filled, and rules are chosen that it obeys.  As long as there is another solution,
+    the rules are changed so that it breaks one of them, or, if the target allows, a digit where it
+    differs is given.
+
+    Args:
+        target: the target, whose layout is one with such rules.
+        rules: the generator of the rules.
+        rate: the function that rates puzzles, if not the pipeline.
+    """
+
+    def __init__(self, target: Target, rules: RandomRules, rate: Rate | None) -> None:
+        self.probe: RuledProbe = RuledProbe(target, rate)
+        self._target = target
+        self._plain = rules.plain
+        self._maker = rules.maker()
+        self._orbits = target.orbits(rules.plain)
+        minimality = target.requirement(MinimalityRequirement)
+        self._is_minimal = minimality is not None and minimality.wanted
+        self._solution: Solution = ()
+
+    def build(self, random: Random) -> RatedPuzzle | None:
+        """Return a puzzle, or None if this attempt led to none."""
+        for _ in range(GRIDS):
+            deadline.check()
+            self._solution = random_solution(self._plain, random)
+            self.probe.effort.add_grid()
+            rules = self._maker.start(self._solution, random)
+            if rules is None:
+                continue
+            puzzle = self._unique(self._puzzle(rules, self._first_givens(random)), random)
+            if puzzle is not None:
+                return self.probe.rate(self._trimmed(puzzle, random))
+        return None
+
+    def neighbor_generator(self, random: Random) -> RuledNeighbors:
+        """Return a generator of neighbors of the puzzle built last."""
+        return RuledNeighbors(self, random)
+
+    def neighbor(self, puzzle: Puzzle, harder: bool, random: Random) -> Puzzle | None:
+        """Return a puzzle with the same, only solution and other rules or givens, or None."""
+        for changed in self._changed(puzzle, harder, random):
+            if self._other_solution(changed) is None:
+                return self._trimmed(changed, random)
+        return None
+
+    def _changed(self, puzzle: Puzzle, harder: bool, random: Random) -> Iterator[Puzzle]:
+        """Iterate over changed puzzles, which may have several solutions."""
+        low, high = self._target.givens or (0, self._plain.cells)
+        everywhere = range(self._plain.cells)
+        changes = self._maker.changes(
+            puzzle.layout.rules, self._solution, random, everywhere, harder
+        )
+        for _ in range(CHANGES):
+            if low < high and random.random() < 0.3:
+                changed = self._with_other_givens(puzzle, harder, random, (low, high))
+            else:
+                rules = next(changes, None)
+                changed = None if rules is None else self._puzzle(rules, puzzle.givens)
+            if changed is not None:
+                yield changed
+
+    def _with_other_givens(
+        self, puzzle: Puzzle, harder: bool, random: Random, limits: tuple[int, int]
+    ) -> Puzzle | None:
+        """Return the puzzle with an orbit of givens less or more, if the limits allow that."""
+        orbits = [
+            orbit
+            for orbit in self._allowed_orbits()
+            if (puzzle.givens[orbit[0]] == k.NO_DIGIT) != harder
+        ]
+        if not orbits:
+            return None
+        orbit = random.choice(orbits)
+        clues = puzzle.clues + (-len(orbit) if harder else len(orbit))
+        if not limits[0] <= clues <= limits[1]:
+            return None
+        return self._with_givens(puzzle, orbit, not harder)
+
+    def _unique(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
+        """Return the puzzle, changed until its solution is unique, or None if that fails."""
+        for _ in range(REPAIRS):
+            try:
+                other = self._other_solution(puzzle)
+            except SearchLimitError:
+                return None
+            if other is None:
+                return puzzle
+            repaired = self._without(puzzle, other, random)
+            if repaired is None:
+                return None
+            puzzle = repaired
+        return None
+
+    def _without(self, puzzle: Puzzle, other: Solution, random: Random) -> Puzzle | None:
+        """Return the puzzle with a change that excludes another solution, or None."""
+        near = [cell for cell, digit in enumerate(self._solution) if other[cell] != digit]
+        for _ in range(2):
+            rules = puzzle.layout.rules
+            for changed in self._maker.changes(rules, self._solution, random, near, False):
+                layout = with_rules(self._plain, changed)
+                if not _obeys(layout, other):
+                    return Puzzle(layout, puzzle.givens)
+        most = self._target.givens[1] if self._target.givens else self._plain.cells
+        orbits = [orbit for orbit in self._allowed_orbits() if not set(near).isdisjoint(orbit)]
+        orbits = [orbit for orbit in orbits if puzzle.clues + len(orbit) <= most]
+        return self._with_givens(puzzle, random.choice(orbits), True) if orbits else None
+
+    def _trimmed(self, puzzle: Puzzle, random: Random) -> Puzzle:
+        """Return the puzzle without clues that can be left out, if it is to be minimal."""
+        if not self._is_minimal:
+            return puzzle
+        least = self._target.givens[0] if self._target.givens else 0
+        for orbit in shuffled(self._orbits, random):
+            if puzzle.givens[orbit[0]] != k.NO_DIGIT and puzzle.clues - len(orbit) >= least:
+                fewer = self._with_givens(puzzle, orbit, False)
+                puzzle = fewer if self._is_unique(fewer) else puzzle
+        for rule in shuffled(puzzle.layout.rules, random):
+            relaxed = rule_kind(rule.kind).relaxed(rule)
+            if relaxed is not None:
+                rules = tuple(relaxed if r == rule else r for r in puzzle.layout.rules)
+                fewer = self._puzzle(rules, puzzle.givens)
+                puzzle = fewer if self._is_unique(fewer) else puzzle
+        return puzzle
+
+    def _other_solution(self, puzzle: Puzzle) -> Solution | None:
+        """Return a solution other than the one that the puzzle was made from, if there is one.
+
+        Raises:
+            SearchLimitError: the search takes too long.
+        """
+        limits = Limits(node_limit=NODE_LIMIT)
+        return next((s for s in solutions(puzzle, 2, limits) if s != self._solution), None)
+
+    def _is_unique(self, puzzle: Puzzle) -> bool:
+        try:
+            return self._other_solution(puzzle) is None
+        except SearchLimitError:
+            return False
+
+    def _first_givens(self, random: Random) -> tuple[k.Digit, ...]:
+        """Return the fewest givens that the target allows, or those of its pattern."""
+        givens = [k.NO_DIGIT] * self._plain.cells
+        low, high = self._target.givens or (0, self._plain.cells)
+        pattern = self._target.pattern
+        count = 0
+        for orbit in shuffled(self._allowed_orbits(), random):
+            is_fixed = pattern is not None and pattern.exact
+            if is_fixed or (count < low and count + len(orbit) <= high):
+                count += len(orbit)
+                for cell in orbit:
+                    givens[cell] = self._solution[cell]
+        return tuple(givens)
+
+    def _allowed_orbits(self) -> list[Orbit]:
+        """Return the orbits that may be given."""
+        digits, pattern = self._target.digits, self._target.pattern
+        return [
+            orbit
+            for orbit in self._orbits
+            if (digits is None or all(self._solution[cell] in digits for cell in orbit))
+            and (pattern is None or pattern.cells.issuperset(orbit))
+        ]
+
+    def _puzzle(self, rules: Rules, givens: tuple[k.Digit, ...]) -> Puzzle:
+        return Puzzle(with_rules(self._plain, rules), givens)
+
+    def _with_givens(self, puzzle: Puzzle, cells: Collection[k.Cell], given: bool) -> Puzzle:
+        """Return the puzzle with these cells given, or not given."""
+        givens = list(puzzle.givens)
+        for cell in cells:
+            givens[cell] = self._solution[cell] if given else k.NO_DIGIT
+        return Puzzle(puzzle.layout, tuple(givens))
+
+
+class RuledNeighbors:
+    """Makes neighbors of a puzzle for `climb`."""
+
+    def __init__(self, builder: RuledBuilder, random: Random) -> None:
+        self.random = random
+        self._builder = builder
+
+    def neighbor(self, puzzle: Puzzle, harder: bool) -> Puzzle | None:
+        """Return a neighbor with one solution, or None if the random moves lead to none."""
+        try:
+            return self._builder.neighbor(puzzle, harder, self.random)
+        except SearchLimitError:
+            return None
+
+
+def _obeys(layout: Layout, solution: Solution) -> bool:
+    """Return whether a grid whose other houses are right obeys the rules of a layout."""
+    differ = (r for r in layout.rules if rule_kind(r.kind).all_differ(r))
+    return obeys_rules(layout, solution) and all(_differ(r, solution) for r in differ)
+
+
+def _differ(rule: Rule, solution: Solution) -> bool:
+    return len({solution[cell] for cell in rule.cells}) == len(rule.cells)

@@ -1,0 +1,83 @@
+"""Puzzles with rules are equivalent by moves of the page and complements of digits."""
+
+from __future__ import annotations
+
+from random import Random
+
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
+from grader.model.shapes import classic
+from grader.search.canonical.fingerprints import fingerprint
+from grader.search.canonical.isomorphism import are_isomorphic, canonical
+from grader.search.canonical.symmetry import images
+from tests.search.killers import killer
+
+
+def changed(puzzle: Puzzle, symmetry: str, complement: bool) -> Puzzle:
+    """Return a puzzle after a move of the page, perhaps with the complements of its digits."""
+    layout = puzzle.layout
+    move = images(layout, symmetry)[0] if symmetry else tuple(range(layout.cells))
+    givens = [k.NO_DIGIT] * layout.cells
+    for cell, digit in enumerate(puzzle.givens):
+        if digit != k.NO_DIGIT:
+            givens[move[cell]] = layout.digits - 1 - digit if complement else digit
+    rules = [
+        Rule(
+            "cage",
+            tuple(move[cell] for cell in reversed(rule.cells)),
+            tuple(
+                len(rule.cells) * (layout.digits + 1) - v if complement else v for v in rule.values
+            ),
+        )
+        for rule in layout.rules
+    ]
+    return Puzzle(with_rules(layout.plain, reversed(rules)), tuple(givens))
+
+
+def test_equivalent_killers_have_one_form_and_others_do_not() -> None:
+    random = Random(1)
+    forms = set()
+    for _ in range(5):
+        puzzle = killer(classic(), random, sums=0.8)
+        puzzle = Puzzle(puzzle.layout, (4, *puzzle.givens[1:]))
+        for symmetry in ("", "90", "180", "diagonal", "horizontal"):
+            for complement in (False, True):
+                other = changed(puzzle, symmetry, complement)
+                assert fingerprint(other) == fingerprint(puzzle)
+                assert are_isomorphic(puzzle, other)
+        forms.add(fingerprint(puzzle))
+    assert len(forms) == 5
+
+
+def test_the_transformation_leads_to_the_form() -> None:
+    puzzle = killer(classic(2, 2), Random(2))
+    puzzle = Puzzle(puzzle.layout, (1, *puzzle.givens[1:]))
+    form = canonical(puzzle)
+    assert form.by == "page"
+    moved = form.transformation.grid(puzzle.givens)
+    assert form.text.startswith("".join("0" if d < 0 else str(d + 1) for d in moved) + "; cage ")
+
+
+def test_a_sum_tells_killers_apart() -> None:
+    layout = classic(2, 2)
+    one, other = (
+        Puzzle(with_rules(layout, [Rule("cage", (0, 1), (total,))]), (k.NO_DIGIT,) * 16)
+        for total in (3, 4)
+    )
+    assert not are_isomorphic(one, other)
+    assert not are_isomorphic(one, Puzzle(layout, one.givens))
+
+
+def test_digits_have_any_names_beside_cages_without_sums() -> None:
+    layout = with_rules(classic(2, 2), [Rule("cage", (0, 5))])
+    one, other = (
+        Puzzle(layout, tuple(d if c == 9 else k.NO_DIGIT for c in range(16))) for d in (0, 1)
+    )
+    assert are_isomorphic(one, other)
+
+
+def test_a_killer_like_its_complement_has_an_automorphism() -> None:
+    layout = with_rules(classic(2, 2), [Rule("cage", (0, 1), (5,))])
+    assert canonical(Puzzle(layout, (k.NO_DIGIT,) * 16)).automorphisms == 2
