@@ -27,8 +27,10 @@ SOLUTION = "53467891267219534819834256785976142342685379171392485696153728428741
 def test_a_given_puzzle_and_that_of_a_day(open_page: OpenPage) -> None:
     page = open_page("embed.html#daily=hard&date=2026-02-03&language=de")
     expect_board(page, DAILY)
-    assert page.locator("h1").inner_text() == "Rätsel vom 3. Februar 2026"
+    assert page.locator("h1").inner_text() == "Rätsel vom 03.02.2026"
     no_violations_in_both_themes(page)
+    columns = "name => getComputedStyle(document.querySelector(name)).gridTemplateColumns"
+    assert [len(page.evaluate(columns, each).split()) for each in (".modes", ".pad")] == [4, 5]
     page.evaluate("puzzle => { location.hash = `p=${puzzle}`; }", LINE)
     expect_board(page, LINE)
     messages = "() => { window.told = []; addEventListener('message', (e) => told.push(e.data)); }"

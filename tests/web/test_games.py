@@ -49,7 +49,7 @@ def test_nothing_is_lost_and_tabs_agree(open_page: OpenPage) -> None:
     open_link(page, LINE)
     expect_board(page, MOVED)
     found = games(page)
-    assert [re.findall(r"\d+ % filled", each) for each in found] == [["1 % filled"], ["0 % filled"]]
+    assert [re.findall(r"(\d+)\s% filled", each) for each in found] == [["1"], ["0"]]
     assert page.locator(".games .own").count() == 1
     page.locator(".games .game").nth(1).press("Enter")
     expect_board(page, OTHER)
@@ -120,7 +120,7 @@ def test_new_puzzles_begin_on_the_page(open_page: OpenPage) -> None:
     page.locator("#daily-grade").select_option("hard")
     page.get_by_role("button", name="Play this day").press("Enter")
     page.locator("dialog").wait_for(state="detached")
-    assert page.locator("h1").inner_text() == "Puzzle of 3 February 2026"
+    assert page.locator("h1").inner_text() == "Puzzle of 3 Feb 2026"
     # The same on every machine, and for ever.
     assert board(page) == DAILY
     page.get_by_role("button", name="More", exact=True).press("Enter")

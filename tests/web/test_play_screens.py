@@ -24,6 +24,7 @@ BOXES = """names => names.map((name) => {
     const box = document.querySelector(name).getBoundingClientRect();
     return [box.left, box.top, box.right, box.bottom];
 })"""
+OPACITY = "shade => getComputedStyle(shade).fillOpacity"
 DRAWING = "sudoku-board svg .borders"
 Box = tuple[float, float, float, float]
 
@@ -55,7 +56,7 @@ def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) 
     page = open_screen(open_page, *SCREENS[screen], f"#p={NEEDS_POINTING}")
     expect_board(page, NEEDS_POINTING)
     # The focus is on the board: arrows and digits work at once.
-    press(page, "ArrowRight", "ArrowLeft")
+    press(page, "ArrowRight")
     keys = (".pad .key:first-child", ".pad .erase", "[data-command=undo]", "[data-command=more]")
     assert_seen(page, DRAWING, "[data-command=hint]", *keys)
     hint = page.locator("[data-command=hint]")
@@ -70,6 +71,9 @@ def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) 
     page.keyboard.press("h")
     say(page, "Hint 3 of 4")
     assert page.locator("sudoku-board .marked").get_attribute("data-cell") == "46"
+    # The mark is seen in a column that is highlighted, too.
+    assert page.locator("sudoku-board .marked.peer").count() == 1
+    assert page.locator("sudoku-board .marked .shade").evaluate(OPACITY) == "0.75"
     page.keyboard.press("h")
     page.get_by_role("button", name="Do this step").wait_for()
     assert page.locator("sudoku-board .step-marks text.place").inner_html() == "4"

@@ -23,9 +23,9 @@ export const gameTitle = ({ name, layout }) => name || layoutTitle(layout.name);
 /** The language with its country, where the browser has the same one. */
 const locale = () => (navigator.language.startsWith(language) ? navigator.language : language);
 
-/** Return a day such as `27 November 2026`. @param {string} date `2026-11-27` */
+/** Return a day such as `27 Nov 2026`. @param {string} date `2026-11-27` */
 export const dayTitle = (date) =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(
+  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeZone: "UTC" }).format(
     new Date(`${date}T00:00Z`),
   );
 
