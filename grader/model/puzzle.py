@@ -256,7 +256,7 @@ class Puzzle:
             if not support.narrow(number):
                 message = Message(
                     "rule-broken",
-                    "{rule}: no digits that are left in {cells} obey it",
+                    "{rule} ({cells}): the digits and candidates there cannot obey it",
                     rule=Term("house", rule_name(layout, rule)),
                     cells=cells_name(layout, rule.cells),
                 )

@@ -18,6 +18,7 @@ from grader.render.pattern_fields import PATTERN_FIELDS
 from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_templates import template_of
 from grader.render.step_text import StepText
+from grader.render.sum_fields import SUM_FIELDS
 from grader.render.symmetry_fields import SYMMETRY_FIELDS
 from grader.render.text_style import (
     LANGUAGE,
@@ -37,6 +38,7 @@ TEMPLATE_FIELDS = {
     **BOARD_FIELDS,
     **PATTERN_FIELDS,
     **SYMMETRY_FIELDS,
+    **SUM_FIELDS,
     **WHIP_FIELDS,
 }
 

@@ -13,19 +13,11 @@ from grader.render import chain_notation, chains, node_writer
 from grader.render.node_writer import NodeWriter
 from grader.render.step_text import MAX_LISTED, PATTERN, StepText
 
-MAX_COMBINATIONS = 8
-"""Combinations that a sentence lists."""
 SET_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of sets of cells, in their order."""
 
 HOUSES = (roles.WITHIN, roles.BASE, roles.COVER, roles.CROSS_LINE)
 """The roles of the houses of a pattern, in the order of its text."""
-
-
-def step_rules(step_text: StepText, most: int | None = None) -> str:
-    """Return the rules of a step as a list in prose, `most` of them."""
-    marks = step_text.step.evidence.rules[:most]
-    return step_text.joined(step_text.rule(mark.rule) for mark in marks)
 
 
 def writer_of(step_text: StepText) -> NodeWriter:
@@ -273,28 +265,6 @@ def _targets(step_text: StepText) -> str:
     )
 
 
-def _numbered(position: int) -> Callable[[StepText], str]:
-    """Return what gives one of the numbers of a step; empty if there are fewer."""
-
-    def field(step_text: StepText) -> str:
-        numbers = step_text.step.evidence.numbers
-        return str(numbers[position]) if position < len(numbers) else ""
-
-    return field
-
-
-def _combinations(step_text: StepText, sign: str) -> list[str]:
-    return [sign.join(map(digit_name, digits)) for digits in step_text.step.evidence.combinations]
-
-
-def _combinations_listed(step_text: StepText) -> str:
-    """Return the combinations as a list in prose, or how many there are if they are many."""
-    found = _combinations(step_text, "+")
-    if len(found) > MAX_COMBINATIONS:
-        return step_text.pieces["many_combinations"].format(count=len(found))
-    return step_text.joined(found, "or")
-
-
 STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "title": lambda t: t.title,
     "digit": lambda t: t.digit(0),
@@ -355,17 +325,6 @@ STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "struck": _struck,
     "targets": _targets,
     "effects": _effects,
-    "cage": lambda t: step_rules(t, 1),
-    "cages": step_rules,
-    "sum": _numbered(0),
-    "full_sum": _numbered(1),
-    "second_sum": _numbered(1),
-    "area_sum": _numbered(2),
-    "cages_sum": _numbered(3),
-    "combinations": _combinations_listed,
-    "combinations_short": lambda t: "/".join(_combinations(t, "")),
-    "combinations_clause": lambda t: t.optional("combinations_clause", "combinations"),
-    "with_wings": lambda t: t.optional("with_wings", "wings"),
     "nodes": lambda t: t.text_style.number(t.step.size, ","),
     "chain": _chain,
     "chain_linked": lambda t: _linked_by(t, chain_notation.linked),

@@ -12,6 +12,7 @@ from grader.model.board import Board
 from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name, is_wide, numbers_name
+from grader.model.rules.ruled_layout import rule_name
 from grader.model.step import Step
 from grader.render.text_style import HOUSE_NAME, TextStyle
 
@@ -152,7 +153,13 @@ class StepText:
         return self.in_short(self.step.evidence.cells(*roles))
 
     def house(self, name: str) -> str:
-        """Return the name of a house, translated if its sort is known: `Zeile 3`."""
+        """Return the name of a house, translated if its sort is known: `Zeile 3`.
+
+        A house that a rule makes is called like the rule: `cage 15 at r1c1`.
+        """
+        for number, rule in enumerate(self.layout.rules):
+            if rule_name(self.layout, rule) == name:
+                return self.rule(number)
         return self.text_style.house(name)
 
     def rule(self, number: int) -> str:

@@ -72,10 +72,11 @@ class TextStyle(NamedTuple):
         return f"{sorts[match[1]]}{match[2] or ''}{self.of_grid(match[3])}"
 
     def rule(self, layout: Layout, number: int) -> str:
-        """Return what a rule of a layout is called: `cage 15 at r1c1`."""
+        """Return what a rule of a layout is called: `cage 15 at r1c1`, `the cage at r1c1`."""
         rule = layout.rules[number]
-        sorts: Mapping[str, str] = self.messages["words"]["sorts"]
-        text: str = self.messages["words"]["rule_at"]
+        words: Mapping[str, Any] = self.messages["words"]
+        sorts: Mapping[str, str] = words["sorts"]
+        text: str = words["rule_at" if rule.values else "the_rule_at"]
         return text.format(
             rule=" ".join([sorts.get(rule.kind, rule.kind), *map(str, rule.values)]),
             cell=cell_name(layout, rule.cells[0], self.cells),

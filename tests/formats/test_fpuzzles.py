@@ -210,3 +210,14 @@ def test_sudokupad_with_more_than_givens_and_regions_is_refused(
 ) -> None:
     with pytest.raises(FormatError, match=words):
         formats.parse(scl(SCL.replace(old, new)))
+
+
+def test_what_is_wrong_is_said_of_a_long_line_too() -> None:
+    """Beyond 4000 characters, the beginning of the line was read as a notation among words."""
+    found = grid()
+    cages = [{"cells": [f"R{r}C1", f"R{r}C2"], "value": "9"} for r in range(1, 10)]
+    found["killercage"] = [*cages, {"cells": ["R1C2", "R1C3"], "value": "9"}]
+    found["author"] = "x" * 5000
+    found["solution"] = ["}"]
+    with pytest.raises(FormatError, match="it shares r1c2 with the cage at r1c1"):
+        read(found)

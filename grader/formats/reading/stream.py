@@ -321,6 +321,7 @@ def _viewed(
 def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candidate | None:
     """Return the puzzle of a notation that stands in quotes or among words on one line."""
     line = buffer.first[:_LONGEST_WORDS].rstrip()
+    is_cut = len(buffer.first) > _LONGEST_WORDS
     for match in re.finditer(_NOTATION, line):
         text = match[0]
         start, end = match.span()
@@ -334,7 +335,8 @@ def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candida
         if candidate is None or candidate.confidence == BEGINS:
             continue
         if isinstance(candidate.found, FormatError):
-            if candidate.confidence == SIGNATURE:
+            # What is wrong with the beginning of a line may be only that it ends there.
+            if candidate.confidence == SIGNATURE and not is_cut:
                 return candidate._replace(spans=())
             continue
         return _beside(candidate, candidate.found, line, start, end, buffer.number)

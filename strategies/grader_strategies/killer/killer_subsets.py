@@ -190,14 +190,15 @@ class KillerSubset(Strategy):
                 cell = layout.house_cells[i]
                 if self.state[cell] == 3:
                     finding.mark(roles.WING, cell)
+            counted = {rule for i in range(self.uses) for rule in sums.known[self.used[i]].rules}
+            for rule in sorted(counted):
+                finding.rule(roles.BASE, rule)
             for i in range(self.uses):
                 sums.open(board, self.used[i])
                 sums.list_sets(board)
                 finding.number(sums.left)
                 for j in range(sums.count):
                     finding.mark(roles.DEFINING, sums.cells[j])
-                for rule in sums.known[self.used[i]].rules:
-                    finding.rule(roles.BASE, rule)
                 if self.uses == 1:
                     for j in range(sums.set_count):
                         finding.combination(sums.sets[j])
