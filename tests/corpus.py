@@ -45,8 +45,10 @@ def puzzles_by_file(under: str = "") -> dict[Path, list[str]]:
 
 
 def _puzzles_in(value: object) -> Iterator[str]:
-    """Iterate over the values of the key `puzzle` anywhere in a document."""
+    """Iterate over the values of the key `puzzle` anywhere in a document, but beside rules."""
     if isinstance(value, dict):
+        if "rules" in value:
+            return
         for key, part in value.items():
             if key == "puzzle" and isinstance(part, str):
                 yield part

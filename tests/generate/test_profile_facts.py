@@ -19,15 +19,26 @@ from grader.search.solutions import random_solution
 
 
 def excluded(profile: str, layout: str) -> set[str]:
-    """Return the techniques that have an impossible entry, without search."""
+    """Return the techniques that have an impossible entry, without search and common peers."""
     chosen = load_profile(profile)
     slots = impossible_slots(chosen, load_layout(layout))
-    return {chosen.entries[slot].technique for slot in slots} - {"exact-cover"}
+    return {chosen.entries[slot].technique for slot in slots} - {"exact-cover", "common-peer"}
 
 
 @pytest.mark.parametrize("layout", ["classic-9", "classic-8", "jigsaw-9", "samurai", "windoku-9"])
 def test_nothing_is_excluded_on_larger_layouts(layout: str) -> None:
     assert excluded("standard", "classic-9" if layout == "jigsaw-9" else layout) == set()
+
+
+@pytest.mark.parametrize(
+    ("layout", "has_some"),
+    [("classic-9", False), ("samurai", False), ("windoku-9", True), ("anti-knight-9", True)],
+)
+def test_classic_boxes_have_no_common_peers(layout: str, has_some: bool) -> None:
+    profile = load_profile("standard")
+    slots = impossible_slots(profile, load_layout(layout))
+    names = {profile.entries[slot].technique for slot in slots}
+    assert ("common-peer" not in names) == has_some
 
 
 def test_search_is_excluded_where_no_puzzle_is_known_that_needs_it() -> None:
@@ -48,7 +59,7 @@ def test_a_larger_subset_counts_if_the_smaller_one_is_not_tried_before() -> None
     entries = tuple(e for e in profile.entries if e.technique not in ("hidden-pair", "x-wing"))
     fewer = evolve(profile, entries=entries)
     names = {fewer.entries[slot].technique for slot in impossible_slots(fewer, classic(3, 2))}
-    assert names == {"hidden-quad", "exact-cover"}
+    assert names == {"hidden-quad", "exact-cover", "common-peer"}
 
 
 def test_latin_squares_have_no_locked_candidates() -> None:
