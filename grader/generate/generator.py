@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Unpack
@@ -176,6 +176,9 @@ def specify(
     arguments.flag("own_regions", own_regions)
     arguments.text("region_symmetry", region_symmetry)
     arguments.text("rule_symmetry", rule_symmetry)
+    if cage_sizes is not None:
+        kinds = (str, tuple, list, Mapping)
+        arguments.require("cage_sizes", cage_sizes, kinds, "a text, a pair of sizes, or a mapping")
     seed = SystemRandom().getrandbits(32) if seed is None else arguments.whole("seed", seed)
     if rate is not None and not callable(rate):
         raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
@@ -187,7 +190,8 @@ def specify(
         layout = rules.example()
     elif cage_sizes is not None or rule_symmetry != "none":
         raise TargetError(
-            "random-rules", "only a layout without its rules, such as killer-9, has random rules"
+            "random-rules",
+            "cage_sizes and rule_symmetry are for layouts whose rules are random, such as killer-9",
         )
     chosen = load_profile(profile, uniqueness=uniqueness)
     if rules is not None:

@@ -68,7 +68,7 @@ class Layout:
         rules: Sequence[Rule] = (),
         base: Layout | None = None,
     ) -> None:
-        _check_parts(name, coordinates, houses, frames)
+        _check_parts(name, coordinates, houses, frames, rules)
         if not 1 <= arguments.whole("digits", digits) <= k.MAX_DIGITS:
             raise ValueError(
                 Message(
@@ -455,6 +455,7 @@ def _check_parts(
     coordinates: Sequence[tuple[int, int]],
     houses: Sequence[HouseSpec],
     frames: Sequence[Frame],
+    rules: Sequence[Rule],
 ) -> None:
     """Raise a TypeError if the parts of a layout are not of their types."""
     arguments.text("name", name)
@@ -467,6 +468,8 @@ def _check_parts(
         arguments.require("an item of houses", house, HouseSpec, "a HouseSpec")
     for frame in arguments.several("frames", frames, "several frames"):
         arguments.require("an item of frames", frame, Frame, "a Frame")
+    for rule in arguments.several("rules", rules, "several rules"):
+        arguments.require("an item of rules", rule, Rule, "a Rule")
 
 
 def _starts(lengths: Iterable[int]) -> Iterable[int]:

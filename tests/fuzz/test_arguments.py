@@ -85,6 +85,7 @@ KINDS: dict[str, set[str]] = {
     "None": {"None"},
     "Names": {"str", "list", "dict"},
     "Rate": {"type"},
+    "CageSizes": {"str", "list", "dict"},
 }
 """The kinds of the values that an argument of a type may have."""
 UNNAMED = {("Layout.__init__", "coordinates"): "names a cell that does not exist"}

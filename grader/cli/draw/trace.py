@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from grader.cli.draw.picture_options import (
     PICTURE_PARAMETERS,
@@ -285,16 +285,16 @@ def _document(solve: _Solve) -> TraceDocument:
     from grader.cli.draw import trace_documents  # noqa: PLC0415 - rarely needed
 
     wanted = solve.wanted
-    return trace_documents.solve_of(
+    document = trace_documents.solve_of(
         solve.trace,
         solve.profile,
         solve.titles(),
         solve.name,
         solve.text_style,
         wanted.length,
-        solve.style,
         wanted.number,
     )
+    return evolve(document, style=solve.style)
 
 
 def _lines(solve: _Solve, form: str) -> Iterator[str]:

@@ -11,7 +11,6 @@ from grader.model.trace import Trace
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import rate_trace, time_estimate
 from grader.render.markdown import markdown
-from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle
 from grader.render.trace_document import TraceDocument
 from grader.render.trace_page import trace_page
@@ -25,7 +24,6 @@ def solve_of(
     name: str,
     text_style: TextStyle,
     length: str = "sentence",
-    style: PictureStyle | None = None,
     only: int | None = None,
 ) -> TraceDocument:
     """Return a solve with all data that documents show.
@@ -37,7 +35,6 @@ def solve_of(
         name: the title of the document.
         text_style: the style of texts.
         length: the length of explanations.
-        style: the style of pictures; None for the usual one.
         only: the number of the only step; None for all steps.
     """
     return TraceDocument(
@@ -51,8 +48,7 @@ def solve_of(
         text_style,
         length,
         time_estimate(trace.puzzle, profile) if only is None else None,
-        PictureStyle() if style is None else style,
-        only,
+        only=only,
     )
 
 
