@@ -30,6 +30,8 @@ from grader_strategies.killer.sums import Sums
 
 KINDS = ("cage", "innies", "outies", "difference")
 """The names of the kinds of sums."""
+_MOST_FREE = 4
+"""Open cells of innies and outies at the most."""
 METHODS = ("single", "combinations", "arrangements")
 
 
@@ -44,7 +46,7 @@ class SumDigits(Strategy):
     Args:
         of: the kinds of sums: `cage`, `innies`, `outies`, `difference`.
         method: `single`, the last open cell; `combinations` or `arrangements`.
-        least, most: how many open cells there may be.
+        least, most: how many open cells there may be; of innies and outies four at the most.
         area: how many houses an area may have at most.
     """
 
@@ -60,6 +62,9 @@ class SumDigits(Strategy):
         self.method: int = one_of("method", method, METHODS)
         self.least: int = 1 if self.method == 0 else least
         self.most: int = 1 if self.method == 0 else most
+        # Cells that need not differ can be filled in too many ways if there are more.
+        if self.wanted != (KINDS.index("cage"),):
+            self.most = min(self.most, _MOST_FREE)
         self.area: int = area
 
     def bind(self, layout: Layout) -> None:
