@@ -65,6 +65,11 @@ def profile_for(profile: Profile, layout: Layout) -> Profile:
     return load_profile(VARIANTS, uniqueness=uniqueness)
 
 
+def profiles_with_rules() -> tuple[str, ...]:
+    """Return the names of the profiles of the package that know rules besides the houses."""
+    return tuple(name for name in profiles.names() if load_profile(name).rules)
+
+
 def profile_of(argument: str, profile: Profile | str | Path) -> Profile:
     """Return a profile by name or from its file, as `load_profile` does.
 

@@ -22,6 +22,7 @@ from grader.model.rules.ruled_layout import obeys_rules
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES, Choice
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
+from grader.rating.profile_loading import profiles_with_rules
 from grader.rating.profile_strategies import installed_id, strategy_of
 from grader.rating.profiles.profile import LENGTHS, Entry, Profile
 from grader.rating.profiles.technique_ids import HOUSE_SINGLES, QUICK
@@ -195,7 +196,7 @@ class Rater:
                 "those that do: {others}",
                 profile=self.profile.name,
                 layout=self.layout.name,
-                others=Listed(("variants", "whips", "braids", "g-whips", "g-braids"), "and"),
+                others=Listed(profiles_with_rules(), "and"),
             )
         board = self.board
         self.current = puzzle

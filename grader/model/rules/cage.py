@@ -23,7 +23,7 @@ class Cage(RuleKind):
     is_exclusive = True
     is_unordered = True
 
-    def impossible(self, rule: Rule, digits: int) -> Message | None:
+    def problem(self, rule: Rule, digits: int) -> Message | None:
         """Return why no digits have this sum, or None."""
         cells = len(rule.cells)
         if cells > digits or not rule.values:

@@ -66,15 +66,11 @@ class RuleKind:
     is_unordered: bool = False
     """Whether the order of the cells does not matter."""
 
-    def problem(self, rule: Rule, digits: int) -> Message | None:
+    def problem(self, rule: Rule, digits: int) -> Message | None:  # noqa: ARG002 - see below
         """Return what is wrong with a rule for this many digits, as half a sentence, or None.
 
-        Its cells are there, and it has as many values as it needs.
+        Its cells are there, and it has as many values as it needs.  Kinds override this.
         """
-        return self.impossible(rule, digits)
-
-    def impossible(self, rule: Rule, digits: int) -> Message | None:  # noqa: ARG002 - see above
-        """Return why no digits at all obey the rule, or None if that is not known."""
         return None
 
     def all_differ(self, rule: Rule) -> bool:  # noqa: ARG002 - what kinds override

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from array import array
 
-from grader.model import bits, roles
 from grader.model import kinds as k
+from grader.model import roles
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
@@ -100,12 +100,7 @@ class CagePair(Strategy):
         if not union:
             return False
         finding: Finding = choice.fresh(self.technique)
-        for i in range(sums.count):
-            left: k.Mask = board.cell_masks[sums.cells[i]] & ~union
-            while left:
-                finding.strike(sums.cells[i], bits.lowest(left))
-                left = bits.without_lowest(left)
-        if not finding.struck:
+        if not sums.strike_others(board, finding, union):
             return False
         if finding.is_noting:
             self._note(board, one, other, finding)

@@ -117,8 +117,7 @@ class SumDigits(Strategy):
             union: k.Mask = 0
             for i in range(sums.set_count):
                 union |= sums.sets[i]
-            for i in range(sums.count):
-                _strike(finding, sums.cells[i], board.cell_masks[sums.cells[i]] & ~union)
+            sums.strike_others(board, finding, union)
         else:
             if not sums.narrow(board):
                 return False

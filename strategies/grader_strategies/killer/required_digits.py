@@ -175,12 +175,7 @@ class LockedIntoCage(Strategy):
         if not union:
             return False
         finding: Finding = choice.fresh(self.technique)
-        for i in range(sums.count):
-            left: k.Mask = board.cell_masks[sums.cells[i]] & ~union
-            while left:
-                finding.strike(sums.cells[i], bits.lowest(left))
-                left = bits.without_lowest(left)
-        if not finding.struck:
+        if not sums.strike_others(board, finding, union):
             return False
         if finding.is_noting:
             self._note(board, number, required, finding)

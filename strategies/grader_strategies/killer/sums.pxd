@@ -1,6 +1,7 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader.pipeline.finding cimport Finding
 from grader_strategies.facts.changes cimport Changes
 
 cdef class DigitSets:
@@ -33,6 +34,7 @@ cdef class Sums:
     cdef k.Flag has_changed(self, k.Count number, k.Word since) noexcept
     cdef k.Count open(self, Board board, k.Count number) noexcept
     cdef k.Count list_sets(self, Board board) except -1
+    cdef k.Flag strike_others(self, Board board, Finding finding, k.Mask digits) noexcept
     cdef k.Flag narrow(self, Board board) noexcept
     cdef k.Flag _fill(self, Board board, k.Count place, k.Count left) noexcept
 

@@ -10,6 +10,7 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.pipeline.finding import Finding
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 from grader_strategies.killer.known_sums import CAGE, KnownSum, all_see, known_sums
@@ -138,6 +139,16 @@ class Sums:
                 self.sets[self.set_count] = one
                 self.set_count += 1
         return self.set_count
+
+    def strike_others(self, board: Board, finding: Finding, digits: k.Mask) -> k.Flag:
+        """Strike all but these digits from the open cells; return whether there are any."""
+        i: k.Count
+        for i in range(self.count):
+            left: k.Mask = board.cell_masks[self.cells[i]] & ~digits
+            while left:
+                finding.strike(self.cells[i], bits.lowest(left))
+                left = bits.without_lowest(left)
+        return finding.struck > 0
 
     def narrow(self, board: Board) -> k.Flag:
         """Set `allowed` to the digits that the open cells have in some way to make the sum.
