@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from grader.errors import SearchLimitError
@@ -145,3 +147,14 @@ def test_slices_do_not_change_the_search() -> None:
     board = HARD.board()
     whole = search_board(board)
     assert search_board(board, node_limit=10 * FIRST_SLICE_NODES) == whole
+
+
+def test_a_thread_left_behind_does_not_move_the_clock(clock: Clock) -> None:
+    clock.run()
+    before = clock.now
+    other = threading.Thread(target=deadline.check)
+    other.start()
+    other.join()
+    assert clock.now == before
+    deadline.check()
+    assert clock.now > before
