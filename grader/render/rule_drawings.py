@@ -62,6 +62,7 @@ _DASHES: dict[str, tuple[tuple[float, float], ...]] = {
 """Signs that are dashes along the band, from the edge of the cell."""
 _DOTS: dict[str, tuple[float, ...]] = {"purple": (-0.08, 0.08), "orange": (0,)}
 """Signs that are dots.  Grey bands have no signs."""
+_DOTS_RADIUS = {"purple": 0.035, "orange": 0.06}
 _RING = 0.045
 """Width of the line around a circle or square that is not filled."""
 _HEAD, _WING = 0.24, 0.62
@@ -70,10 +71,10 @@ _BEYOND = 0.12
 """Distance of its tip from the middle of the last cell."""
 _DOT = 0.13
 """Radius of a circle without text on an edge, where there is room."""
-_LARGEST_LETTER = 0.42
-"""Greatest height of texts on edges without a circle, unless texts in corners are higher."""
-_LEAST_QUADRUPLE = 0.17
-"""Least height of texts where four cells meet; candidates leave more room there."""
+_LARGEST_NUMBER, _LARGEST_LETTER = 0.28, 0.42
+"""Greatest height of texts on edges in a circle and without, unless those in corners are higher."""
+_LEAST_IN_ROWS = 0.17
+"""Least height of texts in two rows, where four cells meet; candidates leave more room there."""
 _OUTSIDE, _SMALL_OUTSIDE, _POINTING = 0.5, 0.36, 0.4
 """Height of texts outside of the grid: alone, with another at its place, and with an arrow."""
 
@@ -372,7 +373,9 @@ def _signs(layout: Layout, band: Line) -> Iterator[Figure]:
             line = tuple((x + end * across, y + end * down) for end in ends)
             yield Path((line,), stroke=band.colour, width=_SIGN)
         for away in _DOTS.get(band.colour, ()):
-            yield Circle(x + away * across, y + away * down, 0.7 * _SIGN, fill=band.colour)
+            yield Circle(
+                x + away * across, y + away * down, _DOTS_RADIUS[band.colour], fill=band.colour
+            )
 
 
 def _direction(one: Point, other: Point) -> Point:
@@ -441,9 +444,10 @@ def _mark(layout: Layout, mark: Mark, height: float) -> Iterator[Figure]:
     x = sum(point[0] for point in points) / len(points)
     y = sum(point[1] for point in points) / len(points)
     rows = _rows(mark.text)
-    size = height if mark.has_circle else max(height, min(1.6 * height, _LARGEST_LETTER))
-    if len(mark.cells) > 2:
-        size = max(size, _LEAST_QUADRUPLE)
+    factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, _LARGEST_LETTER)
+    size = max(height, min(factor * height, most))
+    if len(rows) > 1:
+        size = max(height, _LEAST_IN_ROWS)
     if mark.has_circle:
         radius = min(_DOT, 0.75 * height) if not rows else _radius(rows, size)
         fill = "ink" if mark.is_filled else "paper"

@@ -72,7 +72,14 @@ class Rule(TypedDict):
 class RuleDrawing(TypedDict):
     """The drawings of rules, to be laid over a board whose cells have these lengths."""
 
-    svg: Annotated[str, "The drawings as SVG; the origin is the corner of the first cell."]
+    svg: Annotated[
+        str, "What lies above the digits, as SVG; the origin is the corner of the first cell."
+    ]
+    below: Annotated[str, "The same of what lies below them."]
+    margins: Annotated[
+        list[int],
+        "Rows above, columns on the right, rows below and columns on the left for texts outside.",
+    ]
     side: Annotated[int, "The side of a cell."]
     padding: Annotated[float, "Room on the left and on the right of pencil marks in a cell."]
     drop: Annotated[int, "How much lower pencil marks lie than in the middle of a cell."]
