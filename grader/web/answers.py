@@ -373,6 +373,25 @@ class Strategies(TypedDict):
     strategies: list[dict[str, Any]]
 
 
+class RuleKind(TypedDict):
+    """A kind of rule, and what its rules consist of."""
+
+    name: Annotated[str, "The name in layout files."]
+    variant: Annotated[str, "What layouts with such rules are called."]
+    parameters: Annotated[list[str], "The names of the values, in their order."]
+    required: Annotated[int, "How many of them a rule must have."]
+    list: Annotated[str, "The name of a list of values; empty if there is none."]
+    least_cells: int
+    most_cells: int | None
+    is_whole_line: Annotated[bool, "Whether the cells lie on a line from edge to edge."]
+
+
+class RuleKinds(TypedDict):
+    """The kinds of rules."""
+
+    rules: list[RuleKind]
+
+
 class Layouts(TypedDict):
     """The names of layouts."""
 

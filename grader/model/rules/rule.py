@@ -58,8 +58,14 @@ class RuleKind:
     """The names of the values in files, in their order."""
     required: int = 0
     """How many of the parameters a rule must have."""
+    list_parameter: str = ""
+    """The name in files of a list of values, for kinds with any number of them."""
     least_cells: int = 1
     """The smallest number of cells."""
+    most_cells: int | None = None
+    """The largest number of cells; None if there is none."""
+    is_whole_line: bool = False
+    """Whether the cells lie on a straight line from edge to edge."""
     is_exclusive: bool = False
     """Whether two rules of this kind may not share a cell."""
 

@@ -97,7 +97,12 @@ export function frame({ json, rows, columns }, side, before, after) {
   const [top, right, bottom, left] = (json.drawing?.margins ?? [0, 0, 0, 0]).map((each) => each * side);
   const width = before + left + columns * side + right + after;
   const height = before + top + rows * side + bottom + after;
-  return { left, top, ratio: width / height, viewBox: [-left - before, -top - before, width, height].join(" ") };
+  return {
+    left,
+    top,
+    ratio: width / height,
+    viewBox: [-left - before, -top - before, width, height].join(" "),
+  };
 }
 
 /**
