@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from grader.model.layout import Layout
-from grader.model.rules.drawing import Shape
+from grader.model.rules.drawing import Outline, Shape
 from grader.model.rules.registry import rule_kind
 from grader.render.outlines import outlines
 
@@ -38,12 +38,12 @@ def rule_shapes(layout: Layout, rules: Iterable[int] | None = None) -> Iterator[
     """Iterate over the shapes of the rules of a layout, all or those with some numbers."""
     for number in range(len(layout.rules)) if rules is None else rules:
         rule = layout.rules[number]
-        yield from rule_kind(rule.kind).drawing(rule)
+        yield from rule_kind(rule.kind).drawing(rule, layout)
 
 
 def corner_texts(layout: Layout) -> Iterator[str]:
     """Iterate over the texts in corners of cells."""
-    return (shape.text for shape in rule_shapes(layout) if shape.text)
+    return (s.text for s in rule_shapes(layout) if isinstance(s, Outline) and s.text)
 
 
 def text_room(height: float) -> float:
@@ -64,6 +64,8 @@ def rule_drawing(
     lines: list[Line] = []
     texts: list[Text] = []
     for shape in rule_shapes(layout, rules):
+        if not isinstance(shape, Outline):
+            continue
         found = [*_closed(layout, shape)]
         if shape.text and height is not None:
             left, top = _corner(height)
@@ -77,7 +79,7 @@ def rule_drawing(
     return lines, texts
 
 
-def _closed(layout: Layout, shape: Shape) -> Iterator[Line]:
+def _closed(layout: Layout, shape: Outline) -> Iterator[Line]:
     for corners in outlines({layout.coordinates[cell] for cell in shape.cells}):
         line = [
             (column + right * INSET, row + down * INSET) for row, column, down, right in corners
