@@ -167,7 +167,7 @@ def rule_shapes(layout: Layout, rules: Iterable[int] | None = None) -> Iterator[
     """Iterate over the shapes of the rules of a layout, all or those with some numbers."""
     for number in range(len(layout.rules)) if rules is None else rules:
         rule = layout.rules[number]
-        yield from rule_kind(rule.kind).drawing(rule)
+        yield from rule_kind(rule.kind).drawing(rule, layout)
 
 
 def crowds_edges(layout: Layout) -> bool:

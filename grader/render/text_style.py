@@ -76,9 +76,11 @@ class TextStyle(NamedTuple):
         rule = layout.rules[number]
         words: Mapping[str, Any] = self.messages["words"]
         sorts: Mapping[str, str] = words["sorts"]
-        text: str = words["rule_at" if rule.values else "the_rule_at"]
+        full = " ".join([rule.kind, *map(str, rule.values)])
+        noun = sorts.get(full)  # the white dot has a noun of its own, a difference of 2 has not
+        text: str = words["rule_at" if rule.values and noun is None else "the_rule_at"]
         return text.format(
-            rule=" ".join([sorts.get(rule.kind, rule.kind), *map(str, rule.values)]),
+            rule=noun or " ".join([sorts.get(rule.kind, rule.kind), *map(str, rule.values)]),
             cell=cell_name(layout, rule.cells[0], self.cells),
         )
 

@@ -18,7 +18,7 @@ from grader.model.rules.drawing import (
     Outside,
     Shape,
 )
-from grader.model.rules.rule import Rule, RuleKind
+from grader.model.rules.rule import Geometry, Rule, RuleKind
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
 
@@ -33,7 +33,7 @@ class Drawn(RuleKind):
     def __init__(self) -> None:
         self.shapes: list[tuple[Shape, ...]] = []
 
-    def drawing(self, rule: Rule) -> tuple[Shape, ...]:
+    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
         return self.shapes[rule.values[0]]
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> None:
