@@ -94,3 +94,9 @@ def test_text_boards_list_the_rules_below() -> None:
     assert grid(KILLER, EMPTY.givens).split("\n")[-1] == listed
     assert pencil_marks(EMPTY.board()).split("\n")[-1] == listed
     assert "*" not in grid(KILLER, EMPTY.givens)
+
+
+def test_text_boards_list_lines_in_their_order_and_no_rules_of_the_name() -> None:
+    line = with_rules(FOUR, [Rule("thermometer", (5, 1, 0))])
+    assert grid(line, EMPTY.givens).split("\n")[-1] == "thermometer: r2c2 r1c2 r1c1"
+    assert "difference" not in grid(named("non-consecutive-4"), EMPTY.givens)
