@@ -74,6 +74,7 @@ export class SudokuBoard extends HTMLElement {
     this.dragging = null;
     /** The cell that was pressed last, and when. */
     this.pressed = { cell: -1, time: 0 };
+    this.reach = 1; // how far from its middle a cell is dragged over; less spares what a diagonal cuts
     this.side = 48;
     this.across = 3;
     this.ratio = 1;
@@ -104,7 +105,6 @@ export class SudokuBoard extends HTMLElement {
     const { side } = this;
     const place = frame(layout, side, MARGIN, EDGE);
     this.style.setProperty("--columns", String(layout.columns));
-    /** Width by height. */
     this.ratio = place.ratio;
     this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
@@ -378,13 +378,15 @@ export class SudokuBoard extends HTMLElement {
     this.#changed();
   }
 
-  /** Return the cell under the pointer, or -1. @param {MouseEvent} event */
-  cellAt(event) {
+  /** Return the cell under the pointer, or -1. @param {MouseEvent} event @param {number} [reach] */
+  cellAt(event, reach = 1) {
     const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
     const matrix = drawing?.getScreenCTM();
     if (!matrix || !this.layout) return -1;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return this.layout.at(Math.floor(point.y / this.side), Math.floor(point.x / this.side));
+    const [row, column] = [point.y / this.side, point.x / this.side];
+    if (Math.hypot((row % 1) - 0.5, (column % 1) - 0.5) > reach) return -1;
+    return this.layout.at(Math.floor(row), Math.floor(column));
   }
 
   /** @param {PointerEvent} event */
@@ -427,7 +429,7 @@ export class SudokuBoard extends HTMLElement {
   /** @param {PointerEvent} event */
   #drag(event) {
     if (this.dragging === null || !event.buttons) return;
-    const cell = this.cellAt(event);
+    const cell = this.cellAt(event, this.reach);
     if (cell < 0 || this.selected.has(cell) === this.dragging) return;
     if (this.dragging) this.selected.add(cell);
     else this.selected.delete(cell);

@@ -424,9 +424,13 @@ class ComposePage {
     location.href = `${address}#composed`;
   }
 
-  /** Generate a puzzle, and play it. */
+  /** Generate a puzzle, and play it; with rules, play the layout as it is. */
   async play() {
     if (!this.allows()) return;
+    if (this.state.rules?.length) {
+      await this.goEmpty("index.html");
+      return;
+    }
     const making = new AbortController();
     notify(t("compose.making"), "info", { name: t("stop"), run: () => making.abort() });
     try {
@@ -442,9 +446,13 @@ class ComposePage {
 
   /** Print the empty layout. */
   async print() {
-    if (!this.allows()) return;
+    if (this.allows()) await this.goEmpty("print.html");
+  }
+
+  /** Open another page with the empty layout as a puzzle. @param {string} address */
+  async goEmpty(address) {
     const givens = ".".repeat(covered(this.state.grids).length);
-    location.href = `print.html#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
+    location.href = `${address}#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
   }
 }
 

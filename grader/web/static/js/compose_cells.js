@@ -51,6 +51,7 @@ export class CellsView {
       (names) => this.choose(names),
     );
     this.board.addEventListener("change", () => this.follow());
+    this.board.addEventListener("pointerdown", () => (this.board.reach = this.rules.kind ? 0.42 : 1), true);
     this.board.addEventListener("pointerup", () => {
       if (this.rules.kind) this.rules.add();
       else if (this.brush.checked) this.paint(this.region);

@@ -73,7 +73,7 @@ export class RuleTool {
       this.show();
     });
     const kind = this.chosen;
-    const rules = this.rules.map((rule, i) => this.row(rule, i));
+    const rules = this.rules.map((rule, i) => this.row(rule, i)).reverse();
     const focused = this.box.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(this.box, [
       h("h3", {}, t("compose.rules")),
@@ -113,7 +113,7 @@ export class RuleTool {
         {
           class: "plain",
           "aria-label": t("generate.remove", { technique: `${name}: ${places}` }),
-          onclick: () => this.remove([number]),
+          onclick: () => this.remove(number),
         },
         "×",
       ),
@@ -146,7 +146,8 @@ export class RuleTool {
     }
     const values = { ...rule.values };
     delete values[name];
-    this.replace(this.current, { ...rule, values: { ...values, ...this.numbers({ [name]: text }) } });
+    const altered = { ...rule, values: { ...values, ...this.numbers({ [name]: text }) } };
+    this.change(this.rules.map((each) => (each === rule ? altered : each)));
   }
 
   /** Return entered texts as numbers, without those that are empty. @param {Record<string, string>} texts */
@@ -160,33 +161,27 @@ export class RuleTool {
     return found;
   }
 
-  /** Make a rule of the selected cells, unless one cell alone chooses a rule that is there. */
+  /** Make a rule of the selected cells, unless they or one cell alone choose a rule that is there. */
   add() {
     const kind = this.chosen;
-    if (!kind) return;
-    let cells = this.selected();
-    if (cells.length < kind.least_cells) {
-      const at = cells.map(cellName).join();
-      const found = this.rules.findIndex(
-        (rule) => rule.kind === kind.name && rule.cells.map(cellName).includes(at),
-      );
-      if (found >= 0) this.pick(found);
-      else notify(t("compose.too-few", { count: kind.least_cells }));
-      return;
+    const cells = this.selected();
+    if (!kind || !cells.length) return;
+    const names = cells.map(cellName);
+    const found = this.rules.findIndex((rule) => {
+      const own = rule.cells.map(cellName);
+      return rule.kind === kind.name && (names[1] ? own.join() === names.join() : own.includes(names[0]));
+    });
+    const least = kind.is_whole_line ? 2 : kind.least_cells;
+    if (found >= 0) this.pick(found);
+    else if (cells.length < least) notify(t("compose.too-few", { count: least }));
+    else {
+      this.current = this.rules.length;
+      this.typed = "";
+      const whole = kind.is_whole_line ? this.extended(cells) : cells;
+      const rule = { kind: kind.name, cells: whole, values: this.numbers(this.values) };
+      this.values = {};
+      this.change([...this.rules, rule]);
     }
-    if (kind.is_whole_line) cells = this.extended(cells);
-    const same = this.rules.findIndex(
-      (rule) => rule.kind === kind.name && rule.cells.map(cellName).join() === cells.map(cellName).join(),
-    );
-    if (same >= 0) {
-      this.pick(same);
-      return;
-    }
-    this.current = this.rules.length;
-    this.typed = "";
-    const rule = { kind: kind.name, cells, values: this.numbers(this.values) };
-    this.values = {};
-    this.change([...this.rules, rule]);
   }
 
   /** Return cells in a line, on to its end. @param {Place[]} cells */
@@ -212,15 +207,10 @@ export class RuleTool {
     this.show();
   }
 
-  /** @param {number} number @param {Rule} rule */
-  replace(number, rule) {
-    this.change(this.rules.map((each, i) => (i === number ? rule : each)));
-  }
-
-  /** @param {number[]} numbers */
-  remove(numbers) {
+  /** @param {number} number */
+  remove(number) {
     this.current = -1;
-    this.change(this.rules.filter((_, i) => !numbers.includes(i)));
+    this.change(this.rules.filter((_, i) => i !== number));
   }
 
   /** @param {Rule[]} rules */
@@ -234,12 +224,7 @@ export class RuleTool {
     if (!kind) return false;
     if (key === "Enter") this.add();
     else if (key === "Delete" || key === "Backspace") {
-      const names = new Set(this.selected().map(cellName));
-      const numbers = this.rules.flatMap((rule, i) =>
-        rule.kind === kind.name && rule.cells.some((cell) => names.has(cellName(cell))) ? [i] : [],
-      );
-      if (this.current >= 0) this.remove([this.current]);
-      else if (numbers.length) this.remove(numbers);
+      if (this.rules[this.current]) this.remove(this.current);
     } else if (/^\d$/.test(key)) {
       const name = kind.parameters[0] ?? kind.list;
       if (!name || !this.rules[this.current]) return true;
