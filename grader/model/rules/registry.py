@@ -12,8 +12,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grader.errors import LayoutError, unknown_name
+from grader.model.rules.arrow import Arrow
 from grader.model.rules.cage import Cage
 from grader.model.rules.equal_cells import Clone, Palindrome
+from grader.model.rules.lines import Between, RegionSum, Renban, Whispers
 from grader.model.rules.pairs import (
     Difference,
     Greater,
@@ -23,6 +25,7 @@ from grader.model.rules.pairs import (
     Ratio,
     SumPair,
 )
+from grader.model.rules.quadruple import Quadruple
 from grader.model.rules.rule import RuleKind
 from grader.model.rules.sums_outside import FrameSum, LittleKiller, Sandwich, Skyscraper, XSum
 from grader.model.rules.thermometers import Maximum, Minimum, SlowThermometer, Thermometer
@@ -46,8 +49,14 @@ BUILT_IN: dict[str, RuleKind] = {
         SlowThermometer(),
         Minimum(),
         Maximum(),
+        Arrow(),
         Palindrome(),
         Clone(),
+        Renban(),
+        Whispers(),
+        Between(),
+        RegionSum(),
+        Quadruple(),
         LittleKiller(),
         FrameSum(),
         Sandwich(),

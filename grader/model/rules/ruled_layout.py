@@ -223,7 +223,7 @@ def _problem(rule: Rule, kind: RuleKind, layout: Layout) -> Message | None:
     if len(rule.values) < kind.required or (most is not None and len(rule.values) > most):
         return Message("rule-values", "it has the wrong number of values")
     problem = kind.problem(rule, layout)
-    if problem is None and len(rule.cells) <= layout.digits:
+    if problem is None:
         allowed = sequences_of(rule, layout.digits)
         if allowed is not None and not allowed.states:
             return Message("rule-impossible", "no digits can obey it")

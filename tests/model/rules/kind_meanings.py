@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
@@ -35,6 +36,18 @@ MEANINGS: Mapping[str, Meaning] = {
     "maximum": lambda line, _, __: all(line[0] > other for other in line[1:]),
     "palindrome": lambda line, _, __: list(line) == list(reversed(line)),
     "clone": lambda line, _, __: line[: len(line) // 2] == line[len(line) // 2 :],
+    "renban": lambda line, _, __: sorted(line) == [*range(min(line), min(line) + len(line))],
+    "whispers": lambda line, values, _: all(abs(a - b) >= values[0] for a, b in pairwise(line)),
+    "between": lambda line, _, __: all(
+        min(line[0], line[-1]) < value < max(line[0], line[-1]) for value in line[1:-1]
+    ),
+    "region-sum": lambda line, values, _: (
+        len({sum(line[sum(values[:i]) : sum(values[: i + 1])]) for i in range(len(values))}) == 1
+    ),
+    "arrow": lambda line, values, _: (
+        line[0] == sum(line[1:]) if values == (1,) else 10 * line[0] + line[1] == sum(line[2:])
+    ),
+    "quadruple": lambda line, values, _: not Counter(values) - Counter(line),
     "little-killer": lambda line, values, _: sum(line) == values[0],
     "frame-sum": lambda line, values, _: sum(line) == values[0] and len({*line}) == len(line),
     "sandwich": _is_sandwich,
