@@ -65,10 +65,10 @@ _DOTS: dict[str, tuple[float, ...]] = {"purple": (-0.08, 0.08), "orange": (0,)}
 _DOTS_RADIUS = {"purple": 0.035, "orange": 0.06}
 _RING = 0.045
 """Width of the line around a circle or square that is not filled."""
-_HEAD, _WING = 0.24, 0.62
+_HEAD, _WING = 0.2, 0.66
 """Length of the head of an arrow, and half of its angle."""
-_BEYOND = 0.12
-"""Distance of its tip from the middle of the last cell."""
+_BEYOND = 0.36
+"""Distance of its tip from the middle of the last cell, whose digit would hide it."""
 _DOT = 0.13
 """Radius of a circle without text on an edge, where there is room."""
 _LARGEST_NUMBER, _LARGEST_LETTER = 0.28, 0.42
@@ -323,7 +323,7 @@ def _group(layout: Layout, shapes: Sequence[Shape]) -> Iterator[Figure]:
     lines = [shape for shape in shapes if isinstance(shape, Line)]
     bands = [line for line in lines if line.width >= _THIN]
     discs = [shape for shape in shapes if isinstance(shape, Disc)]
-    filled = [disc for disc in discs if disc.is_filled]
+    filled = [disc for disc in discs if disc.is_filled and disc.other is None]
     for band in bands:
         yield Path((_through(layout, band.cells),), stroke=band.colour, width=band.width)
     for disc in filled:
@@ -339,12 +339,16 @@ def _group(layout: Layout, shapes: Sequence[Shape]) -> Iterator[Figure]:
         yield _disc(layout, disc, disc.size / 2 - _EDGE, fill=f"pale_{disc.colour}")
     for line in lines:
         if line.width < _THIN:
-            way = (_through(layout, line.cells),)
-            yield Path(way, stroke=line.colour, width=line.width)
+            way = _through(layout, line.cells)
             if line.has_head:
-                yield _head(layout, line, line.width)
+                head = _head(layout, line, line.width)
+                way = (*way, head.lines[0][1])
+                yield head
+            yield Path((way,), stroke=line.colour, width=line.width)
     for disc in discs:
-        if not disc.is_filled:
+        if disc.other is not None:
+            yield from _pill(layout, disc, disc.other)
+        elif not disc.is_filled:
             ring = _disc(layout, disc, (disc.size - _RING) / 2, fill="paper")
             yield evolve(ring, stroke=disc.colour, width=_RING)
 
@@ -411,6 +415,14 @@ def _disc(layout: Layout, disc: Disc, radius: float, fill: str) -> Path | Circle
     return Path((tuple((x + a, y + b) for a, b in corners),), is_closed=True, fill=fill)
 
 
+def _pill(layout: Layout, disc: Disc, other: k.Cell) -> Iterator[Path]:
+    """Iterate over a wide line, and a narrower one that leaves its edge."""
+    way = ((_middle(layout, disc.cell), _middle(layout, other)),)
+    inner = f"pale_{disc.colour}" if disc.is_filled else "paper"
+    yield Path(way, stroke=disc.colour, width=disc.size)
+    yield Path(way, stroke=inner, width=disc.size - 2 * (_EDGE if disc.is_filled else _RING))
+
+
 # --- Above the grid: marks and signs on edges.
 
 
@@ -460,11 +472,16 @@ def _mark(layout: Layout, mark: Mark, height: float) -> Iterator[Figure]:
 
 
 def _rows(text: str) -> list[str]:
-    """Return a text in rows, such that it fills a circle: of four digits, two have two each."""
-    if len(text) < 3:
+    """Return a text in rows, such that it fills a circle: of four digits, two have two each.
+
+    Blanks between digits are left out.
+    """
+    words = text.split(" ") if " " in text else [*text]
+    if len(words) < 3:
         return [text] if text else []
-    half = (len(text) + 1) // 2
-    return [text[:half], text[half:]]
+    half = (len(words) + 1) // 2
+    between = " " if any(len(word) > 1 for word in words) else ""
+    return [between.join(words[:half]), between.join(words[half:])]
 
 
 def _radius(rows: Sequence[str], size: float) -> float:
