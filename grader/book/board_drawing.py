@@ -16,13 +16,11 @@ from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.model.parity import PARITIES, cells_of_parity
 from grader.model.puzzle import Puzzle
+from grader.render.figures import Circle, Figure, Path
 from grader.render.rule_drawings import INSET as RULE_INSET
 from grader.render.rule_drawings import (
     LARGE_CORNER,
     SMALL_CORNER,
-    Circle,
-    Figure,
-    Path,
     corner_texts,
     crowds_edges,
     margins_of,

@@ -1,6 +1,8 @@
 """The answers of the endpoints: their keys and types, from which OpenAPI describes them.
 
 What stands in `Annotated` beside a type is the description of the key.
+
+This module is long because the answers of all endpoints share their parts.
 """
 
 from __future__ import annotations

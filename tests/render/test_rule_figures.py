@@ -10,14 +10,11 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.rules.drawing import Comparison, Disc, Line, Mark, Outside, Shape
 from grader.model.shapes import named
+from grader.render.figures import INKS, Circle, Path, Text
 from grader.render.rule_drawings import (
-    INKS,
     LARGE_CORNER,
     SMALL_CORNER,
-    Circle,
     Margins,
-    Path,
-    Text,
     margins_of,
     rule_areas,
     rule_drawing,

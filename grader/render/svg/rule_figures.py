@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from itertools import groupby
 
-from grader.render.rule_drawings import CAP, Circle, Corner, Figure, Path, RuleDrawing, Text
+from grader.render.figures import CAP, Circle, Figure, Path, Text
+from grader.render.rule_drawings import Corner, RuleDrawing
 from grader.render.svg.geometry import Geometry, number
 from grader.render.svg.shapes import circle
 

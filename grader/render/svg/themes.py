@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from string import Template
 
-from grader.render.rule_drawings import INKS
+from grader.render.figures import INKS
 from grader.render.svg.shapes import symbols
 
 LIGHT: Mapping[str, str] = {

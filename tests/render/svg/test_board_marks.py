@@ -9,7 +9,7 @@ import grader
 from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
-from grader.render.rule_drawings import CAP
+from grader.render.figures import CAP
 from grader.render.svg.board_marks import CLASS, board_marks, rule_marks, style_sheet
 from grader.render.svg.geometry import LABELS, MARK, Geometry
 from grader.render.svg.picture import picture
