@@ -99,12 +99,16 @@ def _to_origin(geometry: Geometry) -> str:
 
 
 def style_sheet() -> str:
-    """Return the style sheet of marks in a page whose root names its theme, `auto` included."""
+    """Return the style sheet of marks in a page whose root names its theme, `auto` included.
+
+    What is inside of an element with the class `sheet` is on white paper.
+    """
     light, dark = variables("light"), variables("dark")
     automatic = ':root:is([data-theme="auto"],:not([data-theme]))'
     return (
         f".{CLASS}{{{light}}}\n"
         f':root[data-theme="dark"] .{CLASS}{{{dark}}}\n'
         f"@media (prefers-color-scheme:dark){{{automatic} .{CLASS}{{{dark}}}}}\n"
+        f":root:root:root .sheet .{CLASS}{{{light}}}\n"
         f"{shared_style()}"
     )

@@ -69,3 +69,8 @@ def test_cages_without_sums_need_no_room() -> None:
     marks = rule_marks(killer)
     assert (marks.side, marks.drop) == (48, 0)
     assert 'class="outlines"' in marks.svg
+
+
+def test_sheets_of_paper_are_white_in_a_dark_theme() -> None:
+    last = style_sheet().partition(":root:root:root .sheet .step-marks{")[2]
+    assert last.startswith(f"--paper:{LIGHT['paper']};")
