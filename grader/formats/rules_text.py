@@ -45,8 +45,8 @@ _CAGE = """
     for
 """
 _SIGNED = """
-    separated joined connected by dot dots two neighboring neighbouring adjacent orthogonally neighbors
-    neighbours their between other whose values
+    separated joined connected by dot dots two neighboring neighbouring adjacent orthogonally
+    neighbors neighbours their between other whose values
 """
 _LINE = "along on line lines their marked grey gray blue green purple orange yellow red colored"
 _OUTSIDE = """

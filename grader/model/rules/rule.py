@@ -8,9 +8,9 @@ each other, and whether a solution is right.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from attrs import evolve, frozen
 
@@ -99,6 +99,10 @@ class RuleKind:
     """The name in files: `cage`."""
     variant: str
     """What layouts with such rules are called: `killer`, as in `killer-9`."""
+    nouns: ClassVar[Mapping[str, str]] = {}
+    """What such a rule is called in steps, by language, for kinds of other packages."""
+    sentences: ClassVar[Mapping[str, str]] = {}
+    """What such rules say, in a sentence for those who do not know them, by language."""
     variant_of_all: str = ""
     """What layouts are called on which all cells have such rules; see `everywhere`."""
     parameters: tuple[str, ...] = ()
