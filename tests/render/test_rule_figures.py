@@ -82,6 +82,23 @@ def test_colours_differ_by_signs_between_cells() -> None:
     assert len({*map(str, shown.values())}) == 5
 
 
+def test_the_head_of_an_arrow_lies_beyond_the_digit() -> None:
+    line = Line(places("11 12"), width=0.05, has_head=True)
+    head, shaft = rule_drawing(layout_with((line,)), LARGE_CORNER).below
+    assert isinstance(head, Path)
+    assert isinstance(shaft, Path)
+    assert head.lines[0][1] == shaft.lines[0][-1] == pytest.approx((1.86, 0.5))
+
+
+def test_a_pill_is_one_ring_around_two_cells() -> None:
+    pill = Disc(0, is_filled=False, other=1)
+    ring, inside = rule_drawing(layout_with((pill,)), LARGE_CORNER).below
+    assert isinstance(ring, Path)
+    assert isinstance(inside, Path)
+    assert ring.lines == inside.lines == (((0.5, 0.5), (1.5, 0.5)),)
+    assert (ring.stroke, inside.stroke) == ("grey", "paper")
+
+
 def test_a_comparison_points_to_the_smaller_cell() -> None:
     (_, sign) = rule_drawing(layout_with((Comparison(1, 0),)), LARGE_CORNER).above
     assert isinstance(sign, Path)
