@@ -44,6 +44,8 @@ _DOT = 0.13
 """Radius of a circle without text on an edge, where there is room."""
 _LARGEST_NUMBER, _LARGEST_LETTER = 0.28, 0.42
 """Greatest height of texts on edges in a circle and without, unless those in corners are higher."""
+_BESIDE_CANDIDATES = 0.32
+"""The same of texts without a circle where texts in corners are small, because of candidates."""
 _LEAST_IN_ROWS = 0.17
 """Least height of texts in two rows, where four cells meet; candidates leave more room there."""
 
@@ -237,7 +239,8 @@ def _mark(layout: Layout, mark: Mark, height: float) -> Iterator[Figure]:
     x = sum(point[0] for point in points) / len(points)
     y = sum(point[1] for point in points) / len(points)
     rows = _rows(mark.text)
-    factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, _LARGEST_LETTER)
+    largest = _LARGEST_LETTER if height >= LARGE_CORNER else _BESIDE_CANDIDATES
+    factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, largest)
     size = max(height, min(factor * height, most))
     if len(rows) > 1:
         size = max(height, _LEAST_IN_ROWS)
