@@ -9,6 +9,9 @@ from grader.model.presenter import connect
 
 if TYPE_CHECKING:
     from grader.catalogue.catalogue import Catalogue
+    from grader.drills.drill import Drill
+    from grader.drills.drilling import drill
+    from grader.drills.shortage import DrillReport
     from grader.errors import (
         CatalogueError,
         FormatError,
@@ -73,6 +76,8 @@ __all__ = [
     "Catalogue",
     "CatalogueError",
     "Claim",
+    "Drill",
+    "DrillReport",
     "FormatError",
     "Generated",
     "GraderError",
@@ -103,6 +108,7 @@ __all__ = [
     "common_cells",
     "count_solutions",
     "count_solutions_many",
+    "drill",
     "explain",
     "generate",
     "hint",
@@ -169,6 +175,9 @@ _HOMES = {
         "TimeLimitError",
         "UnsoundError",
     ),
+    "grader.drills.drill": ("Drill",),
+    "grader.drills.drilling": ("drill",),
+    "grader.drills.shortage": ("DrillReport",),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),
     "grader.rating.rate_many": ("rate_many",),
