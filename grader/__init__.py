@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from grader.catalogue.catalogue import Catalogue
     from grader.drills.drill import Drill
     from grader.drills.drilling import drill
+    from grader.drills.judgement import Judgement, judge
     from grader.drills.shortage import DrillReport
     from grader.errors import (
         CatalogueError,
@@ -81,6 +82,7 @@ __all__ = [
     "FormatError",
     "Generated",
     "GraderError",
+    "Judgement",
     "Layout",
     "LayoutError",
     "LayoutProblem",
@@ -116,6 +118,7 @@ __all__ = [
     "is_minimal",
     "is_unique",
     "iter_hints",
+    "judge",
     "layout_problems",
     "load_layout",
     "load_profile",
@@ -177,6 +180,7 @@ _HOMES = {
     ),
     "grader.drills.drill": ("Drill",),
     "grader.drills.drilling": ("drill",),
+    "grader.drills.judgement": ("Judgement", "judge"),
     "grader.drills.shortage": ("DrillReport",),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),

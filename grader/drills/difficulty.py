@@ -66,15 +66,12 @@ class _Counted(Distinct):
         return int(len(self.steps) >= MOST_INSTANCES)
 
 
-def instances(board: Board, strategies: Collection[Strategy]) -> list[Step]:
-    """Return the different steps that strategies find on a board, at most `MOST_INSTANCES`."""
-    found: list[Step] = []
-    for strategy in strategies:
-        choice = _Counted(board.layout)
-        choice.begin()
-        strategy.search(board, choice)
-        found += choice.steps
-    return found[:MOST_INSTANCES]
+def instances(board: Board, strategy: Strategy) -> list[Step]:
+    """Return the different steps that a strategy finds on a board, at most `MOST_INSTANCES`."""
+    choice = _Counted(board.layout)
+    choice.begin()
+    strategy.search(board, choice)
+    return choice.steps
 
 
 def difficulty_of(board: Board, step: Step, count: int) -> Difficulty:

@@ -100,11 +100,12 @@ class PositionFinder:
             self.found += 1
             steps = tuple(evolve(each, before=position.board) for each in found)
             same = (each for each in steps if _effect(each) == _effect(step))
+            first = steps[0].slot if steps else -1
             yield Drill(
                 puzzle,
                 position,
                 lesson.technique,
-                next(same, evolve(step, before=position.board)),
+                next(same, evolve(step, slot=first, before=position.board)),
                 difficulty_of(board, step, len(steps)),
                 lesson.known,
                 lesson.base.name,

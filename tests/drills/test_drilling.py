@@ -16,8 +16,8 @@ from grader.hints.finder import Finder
 from grader.model.puzzle import Puzzle
 from grader.rating.profile_loading import load_profile
 from grader.search.solutions import only_solution
-from tests.drills.bank import bank
 from tests.cli.test_select import disguised
+from tests.drills.bank import bank
 
 TECHNIQUES = ["naked-single", "pointing", "naked-pair", "x-wing", "skyscraper", "xy-wing"]
 
