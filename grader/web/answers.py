@@ -296,7 +296,7 @@ class Proof(TypedDict):
 class Judgement(TypedDict):
     """Whether an answer is a step of a technique."""
 
-    status: Literal["right", "other", "unshown", "wrong", "idle"] | None
+    status: Annotated[str | None, "right, other, unshown, wrong or idle."]
     text: Annotated[str | None, "The verdict and its reason."]
     missing: Annotated[list[str], "What else the step of a right answer gives."]
     counterexample: Annotated[list[str], "Cells for the digit, one in each house that needs it."]
