@@ -29,6 +29,7 @@ LEVELS: tuple[set[str], ...] = (
     {"rating"},
     {"render", "hints"},
     {"generate"},
+    {"drills"},
     {"query"},
     {"catalogue"},
     {"outputs"},
