@@ -29,7 +29,8 @@ from grader.formats.beyond import (
     unsupported_rules,
 )
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
-from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, ClueWriter, read_clues
+from grader.formats.fpuzzles_clue_writer import ClueWriter
+from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, read_clues
 from grader.formats.fpuzzles_rules import (
     MOVE_KEYS,
     RULES,

@@ -1,7 +1,7 @@
 """Clues in the JSON of f-puzzles that are rules of ours: dots, lines, sums outside the grid.
 
 A key of the object lists clues of one sort, `"thermometer": [{"lines": [["R1C1", "R1C2"]]}]`.
-Each sort is read by a function, and written by another one; both tables are at the end.
+Each sort is read by a function; the table is at the end.
 
 Source: f-puzzles and its public readers, such as dclamage/SudokuSolver.
 """
@@ -14,23 +14,20 @@ from typing import Any
 
 from attrs import frozen
 
-from grader.errors import FormatError, LayoutError, Message, Term, message_in
+from grader.errors import FormatError, LayoutError, Message, message_in
 from grader.formats.beyond import unsupported_rules
 from grader.formats.json_values import name_list, quoted_value
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.rules import Rule, rule_kind
 from grader.model.rules.geometry import (
-    AROUND,
     Place,
     cell_at,
     neighbours,
     next_cell,
     pairs,
-    step_from,
-    touch,
 )
-from grader.model.rules.ruled_layout import rule_name, with_rules
+from grader.model.rules.ruled_layout import with_rules
 
 _CELL = re.compile(r"R(\d{1,2})C(\d{1,2})", re.ASCII | re.IGNORECASE)
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
@@ -38,8 +35,10 @@ LOOKS = frozenset(
     ("outlineC", "fontC", "baseC", "c", "width", "height", "size", "angle", "isNewConstraint")
 )
 """Keys of colours and sizes."""
-_SIGNS = {"V": 5, "X": 10}
-_DIRECTIONS: Mapping[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+SIGNS = {"V": 5, "X": 10}
+"""The sum of each letter."""
+DIRECTIONS: Mapping[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+"""The step of each direction of an arrow outside the grid."""
 _RATIO, _DIFFERENCE = 2, 1
 """The numbers of dots without a number."""
 NEGATIVE, NONCONSECUTIVE = "negative", "nonconsecutive"
@@ -177,7 +176,7 @@ def _dot(kind: str, default: int) -> _Read:
 
 def _letter(reader: _Reader, clue: Clue) -> list[Rule]:
     value = str(clue.get("value")).strip().upper()
-    total = _SIGNS[value] if value in _SIGNS else reader.value(clue)
+    total = SIGNS[value] if value in SIGNS else reader.value(clue)
     return [Rule("sum-pair", reader.cells(clue.get("cells")), (total,))]
 
 
@@ -192,10 +191,10 @@ def _outside(kind: str) -> _Read:
 
 def _little_killer(reader: _Reader, clue: Clue) -> list[Rule]:
     direction = str(clue.get("direction")).upper()
-    if direction not in _DIRECTIONS:
+    if direction not in DIRECTIONS:
         problem = Message("fpuzzles-direction", "there are no cells in its direction")
         raise reader.error(problem)
-    cells = reader.ray(clue, _DIRECTIONS[direction])
+    cells = reader.ray(clue, DIRECTIONS[direction])
     if clue.get("cells") and reader.cells(clue["cells"]) != cells:
         raise reader.error(Message("fpuzzles-other-cells", "its cells are not those of its arrow"))
     return [Rule("little-killer", cells, (reader.value(clue),))]
@@ -278,7 +277,7 @@ def read_clues(found: Mapping[str, Any], layout: Layout, line: int) -> list[Rule
             if rest:
                 raise unsupported_rules(name_list([f"{key}.{name}" for name in rest]), line)
             rules += [_checked(reader, rule) for rule in read(reader, clue)]
-    rules = [_with_neighbours(rule, rules, layout) for rule in rules]
+    rules = [with_neighbours(rule, rules, layout) for rule in rules]
     return rules + _negative_rules(found, rules, layout, line)
 
 
@@ -291,7 +290,7 @@ def _checked(reader: _Reader, rule: Rule) -> Rule:
     return rule
 
 
-def _with_neighbours(rule: Rule, rules: Sequence[Rule], layout: Layout) -> Rule:
+def with_neighbours(rule: Rule, rules: Sequence[Rule], layout: Layout) -> Rule:
     """Return a minimum or maximum with the neighbours that are not of the same kind."""
     if rule.kind not in ("minimum", "maximum"):
         return rule
@@ -323,7 +322,7 @@ def negative_rules(kind: str, rules: Sequence[Rule], layout: Layout) -> list[Rul
     """
     signs = {"sum-pair"} if kind == "no-sum-pair" else {"difference", "ratio"}
     if kind == "no-sum-pair":
-        values = {*_SIGNS.values()}
+        values = {*SIGNS.values()}
     elif kind == "no-ratio":
         values = {rule.values[0] for rule in rules if rule.kind == "ratio"} or {_RATIO}
     else:
@@ -337,151 +336,3 @@ def negative_rules(kind: str, rules: Sequence[Rule], layout: Layout) -> list[Rul
         for cells in pairs(layout)
         if frozenset(cells) not in signed
     ]
-
-
-class ClueWriter:
-    """Writes the rules of a layout as clues.
-
-    Args:
-        layout: the layout.
-    """
-
-    def __init__(self, layout: Layout) -> None:
-        self._layout = layout
-
-    def clues(self) -> dict[str, Any]:
-        """Return the keys of the object for all rules but cages.
-
-        Raises:
-            FormatError: there is a rule that f-puzzles does not have.
-        """
-        found: dict[str, Any] = {}
-        rules = [rule for rule in self._layout.rules if rule.kind != "cage"]
-        positive = [rule for rule in rules if rule.kind not in _FLAGS]
-        for kind, (flag, name) in _FLAGS.items():
-            negative = [rule for rule in rules if rule.kind == kind]
-            if not negative:
-                continue
-            meant = negative_rules(kind, positive, self._layout)
-            if {*map(_pair, negative)} != {*map(_pair, meant)}:
-                raise self.beyond(negative[0])
-            if name:
-                found.setdefault(flag, []).append(name)
-            else:
-                found[flag] = True
-        for rule in positive:
-            usual = _with_neighbours(rule, rules, self._layout)
-            is_usual = {*usual.cells} == {*rule.cells}
-            if rule.kind not in WRITERS or not is_usual:
-                raise self.beyond(rule)
-            sort, write = WRITERS[rule.kind]
-            found.setdefault(sort, []).append(write(self, rule))
-        return found
-
-    def beyond(self, rule: Rule) -> FormatError:
-        """Return the error for a rule that f-puzzles does not have."""
-        return FormatError(
-            "rule-beyond-format",
-            "{format} cannot hold the rule {rule}",
-            format=Term("holder", "f-puzzles"),
-            rule=Term("house", rule_name(self._layout, rule)),
-        )
-
-    def name(self, cell: k.Cell) -> str:
-        """Return the name of a cell."""
-        row, column = self._layout.coordinates[cell]
-        return f"R{row + 1}C{column + 1}"
-
-    def names(self, cells: Sequence[k.Cell]) -> list[str]:
-        """Return the names of cells."""
-        return [self.name(cell) for cell in cells]
-
-    def line(self, rule: Rule) -> dict[str, Any]:
-        """Return the line of a rule without values."""
-        return {"lines": [self.names(rule_kind(rule.kind).written_order(rule.cells))]}
-
-    def whispers(self, rule: Rule) -> dict[str, Any]:
-        """Return a line with the difference, if it is not the usual one."""
-        usual = rule.values == rule_kind(rule.kind).defaults
-        return self.line(rule) | ({} if usual else {"value": str(rule.values[0])})
-
-    def arrow(self, rule: Rule) -> dict[str, Any]:
-        """Return the circles and the line, which begins in one of them."""
-        count = rule.values[0]
-        circles, shaft = rule.cells[:count], rule.cells[count:]
-        if list(circles) != sorted(circles):
-            raise self.beyond(rule)
-        start = next(c for c in circles if touch(self._layout, c, shaft[0], AROUND))
-        line = (start, *shaft)
-        return {"cells": self.names(circles), "lines": [self.names(line)]}
-
-    def dot(self, rule: Rule) -> dict[str, Any]:
-        """Return a dot with its number, if it is not the usual one."""
-        usual = rule.values == rule_kind(rule.kind).defaults
-        return {"cells": self.names(rule.cells), "value": "" if usual else str(rule.values[0])}
-
-    def letter(self, rule: Rule) -> dict[str, Any]:
-        """Return an X or V, or the sum."""
-        signs = {total: sign for sign, total in _SIGNS.items()}
-        value = signs.get(rule.values[0], str(rule.values[0]))
-        return {"cells": self.names(rule.cells), "value": value}
-
-    def quadruple(self, rule: Rule) -> dict[str, Any]:
-        """Return cells and digits."""
-        return {"cells": self.names(rule.cells), "values": [*rule.values]}
-
-    def clone(self, rule: Rule) -> dict[str, Any]:
-        """Return both groups of cells."""
-        return {"cells": self.names(rule.cells[::2]), "cloneCells": self.names(rule.cells[1::2])}
-
-    def extreme(self, rule: Rule) -> dict[str, Any]:
-        """Return the cell."""
-        return {"cell": self.name(rule.cells[0])}
-
-    def outside(self, rule: Rule) -> dict[str, Any]:
-        """Return a number in front of a line."""
-        down, right = step_from(self._layout, rule.cells[0], rule.cells[1])
-        row, column = self._layout.coordinates[rule.cells[0]]
-        place = f"R{row - down + 1}C{column - right + 1}"
-        return {"cell": place, "value": str(rule.values[0])}
-
-    def little_killer(self, rule: Rule) -> dict[str, Any]:
-        """Return a number in front of a diagonal, with its direction and cells."""
-        step = step_from(self._layout, rule.cells[0], rule.cells[1])
-        direction = next(name for name, each in _DIRECTIONS.items() if each == step)
-        clue = self.outside(rule)
-        return {**clue, "direction": direction, "cells": self.names(rule.cells)}
-
-
-_FLAGS = {
-    "no-difference": (NONCONSECUTIVE, ""),
-    "no-ratio": (NEGATIVE, "ratio"),
-    "no-sum-pair": (NEGATIVE, "xv"),
-}
-"""The key of each kind for neighbours without a sign, and its name in the list there."""
-WRITERS: Mapping[str, tuple[str, Callable[[ClueWriter, Rule], dict[str, Any]]]] = {
-    "thermometer": ("thermometer", ClueWriter.line),
-    "slow-thermometer": ("slowthermometer", ClueWriter.line),
-    "arrow": ("arrow", ClueWriter.arrow),
-    "palindrome": ("palindrome", ClueWriter.line),
-    "renban": ("renban", ClueWriter.line),
-    "whispers": ("whispers", ClueWriter.whispers),
-    "between": ("betweenline", ClueWriter.line),
-    "region-sum": ("regionsumline", ClueWriter.line),
-    "difference": ("difference", ClueWriter.dot),
-    "ratio": ("ratio", ClueWriter.dot),
-    "sum-pair": ("xv", ClueWriter.letter),
-    "minimum": ("minimum", ClueWriter.extreme),
-    "maximum": ("maximum", ClueWriter.extreme),
-    "little-killer": ("littlekillersum", ClueWriter.little_killer),
-    "sandwich": ("sandwichsum", ClueWriter.outside),
-    "x-sum": ("xsum", ClueWriter.outside),
-    "skyscraper": ("skyscraper", ClueWriter.outside),
-    "quadruple": ("quadruple", ClueWriter.quadruple),
-    "clone": ("clone", ClueWriter.clone),
-}
-"""The key for each kind of rule, and what writes a clue."""
-
-
-def _pair(rule: Rule) -> tuple[frozenset[k.Cell], tuple[int, ...]]:
-    return frozenset(rule.cells), rule.values
