@@ -9,7 +9,7 @@ unless the givens have one solution without that.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import evolve
@@ -48,16 +48,18 @@ def with_entries(puzzle: Puzzle, entries: Entries, style: CellStyle = RC) -> Puz
     if entries is None:
         return puzzle
     if isinstance(entries, Mapping):
-        entries = [f"{cell}={digit}" for cell, digit in entries.items()]
+        words: Sequence[str | Claim] = [f"{cell}={digit}" for cell, digit in entries.items()]
     elif isinstance(entries, str) and is_claim(entries):
-        entries = [word for word in _SEPARATORS.split(joined_claims(entries.strip())) if word]
-    if isinstance(entries, (list, tuple)) and all(map(_is_claim, entries)):
-        claims = [
-            one if isinstance(one, Claim) else read_claim(one, puzzle.layout, style)
-            for one in entries
-        ]
+        words = [word for word in _SEPARATORS.split(joined_claims(entries.strip())) if word]
+    elif isinstance(entries, list | tuple) and all(map(_is_claim, entries)):
+        words = entries
     else:
-        claims = list(_claims_of(puzzle, formats.as_puzzle(entries, "entries")))
+        claims = _claims_of(puzzle, formats.as_puzzle(entries, "entries"))
+        return _entered(puzzle, claims)
+    claims = [
+        word if isinstance(word, Claim) else read_claim(word, puzzle.layout, style)
+        for word in words
+    ]
     return _entered(puzzle, claims)
 
 
