@@ -13,6 +13,8 @@ from grader.render.text_style import LANGUAGE, TextStyle
 
 LEVELS = ("area", "technique", "cells", "full")
 """Levels of detail, from the least to the whole step."""
+MOST_RULES = 3
+"""The most rules, such as cages, that are an area to look at."""
 
 
 def hint_text(
@@ -28,7 +30,7 @@ def hint_text(
     Args:
         layout: the layout of the puzzle.
         step: the step.
-        level: one of `LEVELS`: `area` names a house, `technique` the technique, `cells` the
+        level: one of `LEVELS`: `area` names a house or rule, `technique` the technique, `cells` the
             cells of the pattern, `full` the whole step; or `line`, the shorthand alone.
         title: title of the technique; derived from its id if None.
         text_style: a text style, or a language for its default style.
@@ -50,6 +52,9 @@ def hint_text(
         return pieces[_place(step)].format_map(text)
     if evidence.houses:
         return pieces["houses"].format_map(text)
+    rules = dict.fromkeys(found.rule for found in evidence.rules)
+    if 0 < len(rules) <= MOST_RULES:
+        return pieces["boxes"].format(boxes=text.joined(map(text.rule, rules)))
     cells = evidence.cells() or tuple(cell for found in evidence.sets for cell in found.cells)
     cells = cells or tuple(cell for cell, _ in step.placements[:1])
     if evidence.chains:
