@@ -17,6 +17,7 @@ from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.model.step import Link
 from grader.render.node_writer import NodeWriter
+from grader.render.rule_links import rule_link
 
 
 def linked(writer: NodeWriter, chain: Chain) -> str:
@@ -29,7 +30,7 @@ def linked(writer: NodeWriter, chain: Chain) -> str:
         if following != cells:
             sign = "=" if node.is_true else "-"
             digits = digit_name(node.digit)
-            if not node.is_true and node.digit != last.digit:
+            if node.digit != last.digit and rule_link(writer.layout, chain.nodes, node):
                 digits = f"{digit_name(last.digit)}/{digits}"
             words += [f"{sign}{digits}{sign}", writer.cells(node)]
         cells = following

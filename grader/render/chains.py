@@ -191,7 +191,7 @@ class _WordLines(_ChainLines):
             return pieces[name].format(assertion=assertion, parent=self.writer.assertion(parent))
         link = rule_link(self.writer.layout, chain.nodes, node)
         if link is not None:
-            return pieces["why_rule"].format(
+            return pieces["why_needed" if node.is_true else "why_rule"].format(
                 assertion=assertion,
                 parent=self.writer.assertion(link.parent),
                 rule=self.writer.text_style.rule(self.writer.layout, link.rule),

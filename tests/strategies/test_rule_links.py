@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -12,7 +13,8 @@ from grader.model.board import Board
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.rules.ruled_layout import excluding_rule
+from grader.model.rules.ruled_layout import excluding_rule, rule_name
+from grader.model.rules.support import RuleSupport
 from grader.model.shapes import classic
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
@@ -20,6 +22,7 @@ from grader.render.rule_links import MOST_LINKS, rule_links
 from grader.render.sentences import explanation_lines, notation, sentence
 from grader.render.svg.highlights import highlights_of
 from grader.search.solutions import Solution
+from grader_strategies.hodoku_chains.set_links import provider_of
 from tests.depth import tries
 from tests.positions import everything
 from tests.strategies import pair_rules
@@ -168,3 +171,64 @@ def test_the_rules_of_links_are_drawn() -> None:
     (chain,) = step.evidence.chains
     numbers = {rule_of(board, chain, node) for node in chain.nodes} - {None}
     assert {*highlights_of(board, step).rules} == numbers
+
+
+def test_pairs_of_digits_of_which_a_rule_needs_one_are_those_of_its_sequences() -> None:
+    count = 0
+    for seed in range(tries(20, thorough=200, interpreted=10)):
+        puzzle, _ = killer(seed, FOUR, longest=3, given=0.2) if seed % 2 else puzzles(seed, FOUR)
+        layout, board = puzzle.layout, puzzle.board()
+        provider = provider_of("rules", layout)
+        provider.update(board)
+        found = {
+            (provider.cause_of(one), frozenset(nodes))
+            for one, (spare, nodes) in enumerate(provider.listed())
+            if spare == 1
+        }
+        expected = set()
+        support = RuleSupport(layout)
+        support.load(board)
+        for number, rule in enumerate(layout.rules):
+            sequences = support.sequences(number, 10_000)
+            open_ = [at for at, cell in enumerate(rule.cells) if board.value(cell) is None]
+            for one, other in combinations(range(layout.digits), 2):
+                holding = [{one, other} & {*each} for each in sequences]
+                always = any(all(d in each for each in sequences) for d in (one, other))
+                places = [
+                    tuple(sorted(rule.cells[at] for at in open_ if board.has(rule.cells[at], d)))
+                    for d in (one, other)
+                ]
+                if sequences and all(holding) and not always and all(places):
+                    nodes = frozenset(zip((one, other), places, strict=True))
+                    expected.add((rule_name(layout, rule), nodes))
+        assert expected == found
+        count += len(found)
+    assert count > 0
+
+
+def test_loops_through_digits_that_a_rule_needs_are_right_and_say_so() -> None:
+    """None contradicts the solution, and the sentence names the rule."""
+    count, named = tries(8, thorough=300, interpreted=2), 0
+    for seed in range(count):
+        puzzle, solution = killer(seed, SIX, longest=4, given=0.15)
+        board = puzzle.board()
+        strategy = techniques()["grouped-nice-loop"].strategy({"nodes": ["rules"]})
+        strategy.bind(puzzle.layout)
+        random = Random(seed)
+        while steps := everything(strategy, board):
+            for step in steps:
+                assert all(solution[cell] == digit for cell, digit in step.placements), step
+                assert all(solution[cell] != digit for cell, digit in step.eliminations), step
+                if step.evidence.rules:
+                    named += 1
+                    assert "cannot do without both" in sentence(board.layout, step) or (
+                        "Some links are by" in sentence(board.layout, step)
+                    )
+            for step in random.sample(steps, min(2, len(steps))):
+                for cell, digit in step.eliminations:
+                    if board.has(cell, digit):
+                        board.strike(cell, digit)
+                for cell, digit in step.placements:
+                    if board.value(cell) is None:
+                        board.place(cell, digit)
+    assert named > 0
