@@ -52,15 +52,16 @@ def profile_for(profile: Profile, layout: Layout) -> Profile:
     """Return the profile to rate puzzles of a layout with.
 
     On layouts with rules the usual profile, which knows none, gives way to the one for variants;
-    ratings name it.  Other profiles stay, even if they refuse the layout.
+    ratings name it.  Other profiles stay, even if they refuse the layout.  Nothing estimates
+    minutes with rules.
     """
-    if not layout.rules or profile.rules or profile.minutes is not None:
+    if not layout.rules or profile.rules:
         return profile
     uniqueness = profile.name == STANDARD
     if not uniqueness and profile.name != STANDARD + NO_UNIQUENESS:
         return profile
     # A user's profile may have the same name; one of another process is not the same object.
-    if profile != load_profile(STANDARD, uniqueness=uniqueness):
+    if evolve(profile, minutes=None) != load_profile(STANDARD, uniqueness=uniqueness):
         return profile
     return load_profile(VARIANTS, uniqueness=uniqueness)
 

@@ -473,7 +473,11 @@ def test_tridagons_are_refused_where_they_are_not_proved() -> None:
 
 @pytest.mark.parametrize(
     ("nodes", "message"),
-    [("als", "must be a list"), (["fish"], "may be als or rules or tridagon"), (7, "must be a list")],
+    [
+        ("als", "must be a list"),
+        (["fish"], "may be als or rules or tridagon"),
+        (7, "must be a list"),
+    ],
 )
 def test_patterns_that_do_not_exist_are_refused(nodes: object, message: str) -> None:
     for name in ("grouped-nice-loop", "table-forcing-chain", "tridagon-forcing-chain"):
