@@ -3,6 +3,8 @@
 A run takes leases of a thousand puzzles at a time, so that other runs take others.  A lease
 names the process of its run.  It is void when that has ended, as far as this machine knows, or
 has given no sign of life for ten minutes.
+
+This module is long because leases, profile versions and ratings are written by one run.
 """
 
 from __future__ import annotations
