@@ -68,7 +68,7 @@ class _Verdicts:
 
     def __init__(self, source: Inputs, wanted: CheckOptions) -> None:
         self._source = source
-        self._limits = Limits(wanted.timeout)
+        self._timeout = wanted.timeout
         self.repeats = Repeats(source) if wanted.with_repeats else None
         self.failed = 0
         """The number of puzzles that could not be checked."""
@@ -89,7 +89,7 @@ class _Verdicts:
             line = puzzle_line(puzzle)
             if self.is_short:
                 line = short_name(line, puzzle.layout.name, number)
-            return f"{line}  {sentence_of(puzzle, self._limits)}"
+            return f"{line}  {sentence_of(puzzle, Limits(self._timeout))}"
         except GraderError as error:
             self.failed += 1
             text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)

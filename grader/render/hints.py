@@ -11,8 +11,6 @@ from grader.render.sentences import notation, paragraph_lines, sentence_lines, s
 from grader.render.step_text import PATTERN
 from grader.render.text_style import LANGUAGE, TextStyle
 
-LEVELS = ("area", "technique", "cells", "full")
-"""Levels of detail, from the least to the whole step."""
 MOST_RULES = 3
 """The most rules, such as cages, that are an area to look at."""
 
@@ -30,7 +28,8 @@ def hint_text(
     Args:
         layout: the layout of the puzzle.
         step: the step.
-        level: one of `LEVELS`: `area` names a house or rule, `technique` the technique, `cells` the
+        level: one of `HINT_LEVELS`: `area` names a house or rule, `technique` the technique,
+            `cells` the
             cells of the pattern, `full` the whole step; or `line`, the shorthand alone.
         title: title of the technique; derived from its id if None.
         text_style: a text style, or a language for its default style.
