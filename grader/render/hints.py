@@ -29,8 +29,8 @@ def hint_text(
         layout: the layout of the puzzle.
         step: the step.
         level: one of `HINT_LEVELS`: `area` names a house or rule, `technique` the technique,
-            `cells` the
-            cells of the pattern, `full` the whole step; or `line`, the shorthand alone.
+            `cells` the cells of the pattern, `full` the whole step; or `line`, the shorthand
+            alone.
         title: title of the technique; derived from its id if None.
         text_style: a text style, or a language for its default style.
         board: the board before the step; without it `full` gives a sentence, not a paragraph.
