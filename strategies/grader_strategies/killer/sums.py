@@ -218,7 +218,9 @@ def _large_cage(layout: Layout, known: KnownSum) -> int:
     """Return the number of the rule of a large cage whose automaton says all, from 1; else 0."""
     if known.kind != CAGE or len(known.cells) < MANY_CELLS or layout.digits > 9:
         return 0
-    return known.rules[0] + 1 if layout.rules[known.rules[0]].values else 0
+    rule = layout.rules[known.rules[0]]
+    # Automata of other kinds may leave it to houses that digits differ.
+    return known.rules[0] + 1 if rule.kind == "cage" and rule.values else 0
 
 
 def _highest(mask: k.Mask) -> k.Digit:
