@@ -12,7 +12,7 @@ from typing import Any
 from grader.catalogue.adding import Adder, Source
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import prepare, stored_puzzle
-from grader.catalogue.rating_run import current_version_id, write_ratings
+from grader.catalogue.rating_run import by_profile, current_version_id, write_ratings
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.rating.profiles.profile import Profile
@@ -126,5 +126,6 @@ class GeneratedWriter:
             # Another process may have added the puzzle in disguise; its rating may differ.
             if found is not None:
                 ratings.append((found[0], made.rating))
-        profile_version = current_version_id(self._connection, self._profile)
-        write_ratings(self._connection, profile_version, ratings, None, self._techniques)
+        for profile, own in by_profile(self._profile, ratings):
+            version = current_version_id(self._connection, profile)
+            write_ratings(self._connection, version, own, None, self._techniques)

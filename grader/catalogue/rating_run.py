@@ -3,6 +3,8 @@
 A run takes leases of a thousand puzzles at a time, so that other runs take others.  A lease
 names the process of its run.  It is void when that has ended, as far as this machine knows, or
 has given no sign of life for ten minutes.
+
+This module is long because leases, profile versions and ratings are written by one run.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ import json
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
+from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
 from attrs import frozen
@@ -23,11 +26,15 @@ from grader.catalogue.preparation import stored_puzzle
 from grader.catalogue.selection import Selection
 from grader.errors import Count, FormatError, Message
 from grader.formats import PuzzleEntry
+from grader.model.rules.ruled_layout import plain_name
+from grader.rating.profile_loading import profile_for_rules
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate_many import rate_many
 from grader.rating.rating import Rating
 from grader.runtime.process_identity import ProcessIdentity
 from grader.runtime.version import version
+
+T = TypeVar("T")
 
 LEASE = 1000
 """Puzzles in a lease."""
@@ -128,9 +135,12 @@ class RatingRun:
         self._last = 0
         self._leased: deque[int] = deque()
         """Puzzles of which ratings are to come, in their order."""
+        self._ruled: set[int] = set()
+        """Those of them that have rules."""
         self._techniques: dict[str, int] = {}
         with transaction(connection):
-            self._profile_version = current_version_id(connection, profile)
+            self._versions = _versions(connection, profile)
+        self._profile_version = self._versions.usual
 
     def ratings(self) -> Iterator[Rating]:
         """Rate, write, and iterate over the ratings; each is stored at the latest 2 s later."""
@@ -158,6 +168,8 @@ class RatingRun:
         while rows := self._lease() or self._lease_again():
             for number, line, layout in rows:
                 self._leased.append(number)
+                if is_ruled(layout):
+                    self._ruled.add(number)
                 try:
                     yield PuzzleEntry(line, number, stored_puzzle(line, layout))
                 except FormatError as error:
@@ -167,7 +179,7 @@ class RatingRun:
         """Return the next puzzles without a rating that no other run has leased."""
         now = time.time()
         sql, parameters = unrated(
-            self._profile_version, self._selection, self._timeout, "p.id, p.line, l.name"
+            self._versions, self._selection, self._timeout, "p.id, p.line, l.name"
         )
         held = (
             "EXISTS (SELECT 1 FROM lease AS b WHERE b.profile_version = :profile_version "
@@ -202,10 +214,15 @@ class RatingRun:
     def _write(self, pending: list[tuple[int, Rating]]) -> None:
         # A crash may be the system's fault, so the next run tries again.
         kept = [(number, rating) for number, rating in pending if rating.status != "crashed"]
+        ruled = [each for each in kept if each[0] in self._ruled]
+        usual = [each for each in kept if each[0] not in self._ruled]
+        self._ruled.difference_update(number for number, _ in pending)
         with transaction(self._connection):
-            write_ratings(
-                self._connection, self._profile_version, kept, self._timeout, self._techniques
-            )
+            for version, ratings in ((self._versions.usual, usual), (self._versions.ruled, ruled)):
+                if ratings:
+                    write_ratings(
+                        self._connection, version, ratings, self._timeout, self._techniques
+                    )
             self._connection.execute(
                 "UPDATE lease SET since = ? WHERE worker = ?", (time.time(), self._worker)
             )
@@ -227,8 +244,9 @@ def held_puzzles(
     """
     with transaction(connection):
         _remove_void_leases(connection)
-        number = current_version_id(connection, profile)
-        sql, parameters = unrated(number, selection, timeout, "count(*)")
+        versions = _versions(connection, profile)
+        number = versions.usual
+        sql, parameters = unrated(versions, selection, timeout, "count(*)")
         leases = connection.execute(
             "SELECT worker, max(since) FROM lease WHERE profile_version = ? "
             "GROUP BY worker ORDER BY min(first)",
@@ -249,13 +267,61 @@ def held_puzzles(
         return found
 
 
+def by_profile(
+    profile: Profile, ratings: Iterable[tuple[T, Rating]]
+) -> Iterator[tuple[Profile, list[tuple[T, Rating]]]]:
+    """Iterate over the profiles that made ratings in the run of a profile, and their ratings.
+
+    That is the profile itself, and the one to which it gives way for puzzles with rules.
+    """
+    ruled = profile_for_rules(profile)
+    usual: list[tuple[T, Rating]] = []
+    others: list[tuple[T, Rating]] = []
+    for each in ratings:
+        (others if each[1].profile == ruled.name else usual).append(each)
+    if ruled is profile:
+        yield profile, usual + others
+        return
+    if usual or not others:
+        yield profile, usual
+    if others:
+        yield ruled, others
+
+
+def is_ruled(layout: str) -> bool:
+    """Return whether layouts with a name have rules."""
+    return plain_name(layout) != layout
+
+
+class _Versions(NamedTuple):
+    """The profile versions by which a run rates."""
+
+    usual: int
+    """The id of that of the profile of the run."""
+    ruled: int
+    """The id of that for puzzles with rules."""
+    ruled_layouts: tuple[int, ...]
+    """The ids of the layouts with rules; none if both versions are the same."""
+
+
+def _versions(connection: sqlite3.Connection, profile: Profile) -> _Versions:
+    """Return the profile versions of a run, which are added; call it in a transaction."""
+    usual = current_version_id(connection, profile)
+    other = profile_for_rules(profile)
+    layouts = connection.execute("SELECT id, name FROM layout").fetchall()
+    ruled = tuple(number for number, name in layouts if is_ruled(name))
+    if other is profile or not ruled:
+        return _Versions(usual, usual, ())
+    return _Versions(usual, current_version_id(connection, other), ruled)
+
+
 def unrated(
-    profile_version: int, selection: Selection | None, timeout: float | None, columns: str
+    versions: _Versions, selection: Selection | None, timeout: float | None, columns: str
 ) -> tuple[str, dict[str, object]]:
     """Return a query for the puzzles that a run would rate, and its parameters.
 
     Args:
-        profile_version: the id of the profile version of the ratings.
+        versions: the profile versions of the ratings.
         selection: the puzzles; None for all.
         timeout: the time limit of the run.
         columns: what is asked for of the puzzle `p` with the layout `l`.
@@ -264,14 +330,20 @@ def unrated(
         f"(own.puzzle IS NULL OR own.status = {_UNSOUND} OR own.status IN {_UNFINISHED} "
         "AND own.time_limit IS NOT NULL AND (:limit IS NULL OR own.time_limit < :limit))"
     ]
-    parameters: dict[str, object] = {"profile_version": profile_version, "limit": timeout}
+    parameters: dict[str, object] = {
+        "profile_version": versions.usual,
+        "ruled_version": versions.ruled,
+        "limit": timeout,
+    }
+    ruled = ", ".join(map(str, versions.ruled_layouts))
     if selection is not None:
         conditions.append(f"p.id IN ({selection.ids()})")
         parameters |= selection.parameters
     return (
         f"SELECT {columns} FROM puzzle AS p JOIN layout AS l ON l.id = p.layout "
         "LEFT JOIN rating AS own "
-        "ON own.profile_version = :profile_version AND own.puzzle = p.id "
+        f"ON own.profile_version = CASE WHEN p.layout IN ({ruled}) THEN :ruled_version "
+        "ELSE :profile_version END AND own.puzzle = p.id "
         f"WHERE {' AND '.join(conditions)}",
         parameters,
     )

@@ -10,7 +10,7 @@ from itertools import islice
 from grader.catalogue.adding import Adder, Source
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import Prepared, prepare_all
-from grader.catalogue.rating_run import current_version_id, write_ratings
+from grader.catalogue.rating_run import by_profile, current_version_id, write_ratings
 from grader.formats import PuzzleEntry
 from grader.formats.records import record_entry
 from grader.rating.profiles.profile import Profile
@@ -57,21 +57,21 @@ def add_ratings(
         made = [waiting.popleft() for _ in batch]
         adder.add(batch)
         with transaction(connection):
-            profile_version = current_version_id(connection, profile)
-            new = [*_new(connection, profile_version, batch, made)]
-            write_ratings(connection, profile_version, new, timeout, techniques)
-        added += len(new)
+            for rated_by, own in by_profile(profile, zip(batch, made, strict=True)):
+                profile_version = current_version_id(connection, rated_by)
+                new = [*_new(connection, profile_version, own)]
+                write_ratings(connection, profile_version, new, timeout, techniques)
+                added += len(new)
     return added
 
 
 def _new(
     connection: sqlite3.Connection,
     profile_version: int,
-    batch: list[Prepared],
-    made: list[Rating],
+    made: list[tuple[Prepared, Rating]],
 ) -> Iterator[tuple[int, Rating]]:
     """Iterate over the ratings of puzzles that have none, with the ids of the puzzles."""
-    for prepared, rating in zip(batch, made, strict=True):
+    for prepared, rating in made:
         if prepared.row is None or prepared.fault or rating.status == "crashed":
             continue
         found = connection.execute(

@@ -18,6 +18,7 @@ from grader.cli.shared.progress import watched
 from grader.errors import GraderError
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.render.one_line import one_line
+from grader.render.rating_table import short_name
 from grader.search.canonical.seen_puzzles import forms_of
 from grader.search.limits import Limits
 from grader.search.verdict import sentence_of
@@ -54,6 +55,7 @@ def command(given: InputOptions, wanted: CheckOptions, target: OutputOptions) ->
     source = given.read()
     verdicts = _Verdicts(source, wanted)
     with target.open(source) as out:
+        verdicts.is_short = out.is_terminal
         for line in watched(verdicts, source.size, source.done, quiet=out.is_terminal):
             out.line(line)
     if verdicts.repeats is not None:
@@ -70,19 +72,24 @@ class _Verdicts:
         self.repeats = Repeats(source) if wanted.with_repeats else None
         self.failed = 0
         """The number of puzzles that could not be checked."""
+        self.is_short = False
+        """Whether puzzles that are no line of cells are shown by number, as on a terminal."""
 
     def __iter__(self) -> Iterator[str]:
-        for entry in self._source.entries():
-            verdict = self._verdict(entry)
+        for number, entry in enumerate(self._source.entries(), start=1):
+            verdict = self._verdict(entry, number)
             if self.repeats is not None and entry.puzzle is not None:
                 found = self.repeats.add(forms_of(entry.puzzle), self._source.current, entry.line)
                 verdict += f"; {found}" if found else ""
             yield verdict
 
-    def _verdict(self, entry: PuzzleEntry) -> str:
+    def _verdict(self, entry: PuzzleEntry, number: int) -> str:
         try:
             puzzle = puzzle_of(entry)
-            return f"{puzzle_line(puzzle)}  {sentence_of(puzzle, Limits(self._timeout))}"
+            line = puzzle_line(puzzle)
+            if self.is_short:
+                line = short_name(line, puzzle.layout.name, number)
+            return f"{line}  {sentence_of(puzzle, Limits(self._timeout))}"
         except GraderError as error:
             self.failed += 1
             text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)

@@ -25,11 +25,10 @@ from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 
-_CODE = re.compile(r"(\d{1,2}x\d{1,2}):([a-z]*):k:([\d:]*)", re.ASCII)
+_CODE = re.compile(r"(\d{1,2}x\d{1,2}):([a-z]*):k:(\S*)", re.ASCII)
+_NUMBER = re.compile(r"\d{1,7}", re.ASCII)
 _CELLS = 81
 _BASE = 256
-_LARGEST = 7
-"""Digits of a number, at most."""
 _LAYOUTS = {"": "classic-9", "d": "diagonal-9"}
 
 
@@ -65,7 +64,17 @@ class KillerCodeFormat(PuzzleFormat):
                 found=quoted(lines[0].strip(), 20),
             )
         words = match[3].removesuffix(":").split(":")
-        if len(words) != _CELLS or not all(0 < len(word) <= _LARGEST for word in words):
+        wrong = next((at for at, word in enumerate(words) if not _NUMBER.fullmatch(word)), None)
+        if wrong is not None:
+            raise FormatError(
+                "number-of-killer",
+                "{found} is no number of a killer of SudokuSolver; expected one such as 3595, 256 "
+                "times the sum and the number of the cage",
+                line=first,
+                column=1 + lines[0].index(match[3]) + sum(len(word) + 1 for word in words[:wrong]),
+                found=quoted(words[wrong], 20),
+            )
+        if len(words) != _CELLS:
             raise FormatError(
                 "numbers-of-killer",
                 "the killer has {count} numbers; a killer of SudokuSolver has 81, such as 3595",

@@ -36,6 +36,8 @@ _HEAD = re.compile(r"(\d{1,2})\s+(\d{1,2})", re.ASCII)
 _SUM = re.compile(r"\d{1,4}", re.ASCII)
 _CAGE = re.compile(r"\w{1,6}")
 _EMPTY = "-"
+_MOST_WRONG = 2
+"""Rows that may be wrong in what is still told from other puzzles."""
 
 
 class KillerGridFormat(PuzzleFormat):
@@ -48,13 +50,22 @@ class KillerGridFormat(PuzzleFormat):
     example = "4 4\n6 - 3 3\n1 3 - 6\n4 6 3 -\n- - 5 -\n1 1 2 3\n4 5 2 6\n7 8 9 6\n8 8 10 10"
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a size with both grids, if the sums stand in different cages."""
+        """Claim a size with both grids, if the sums stand in different cages.
+
+        What is nearly so, with a sum that is too large for a digit, is claimed as well, so that
+        the mistake is named.
+        """
         size = _size(buffer.peek(0) or "")
         rows = [(buffer.peek(at) or "").split() for at in range(1, 2 * size + 1)]
-        if not size or any(len(row) != size for row in rows):
+        if not size:
             return 0
         sums = [word for row in rows[:size] for word in row]
         names = [word for row in rows[size:] for word in row]
+        whole = [row for row in rows if len(row) == size]
+        if len(whole) + _MOST_WRONG >= len(rows) and any(_is_large(word, size) for word in sums):
+            return 1 + next((at for at, row in enumerate(rows) if not row), len(rows))
+        if len(whole) < len(rows):
+            return 0
         if not all(word == _EMPTY or _SUM.fullmatch(word) for word in sums):
             return 0
         if not all(word == _EMPTY or _CAGE.fullmatch(word) for word in names):
@@ -75,13 +86,22 @@ class KillerGridFormat(PuzzleFormat):
         """Return the killer."""
         size = _size(lines[0])
         rows = [line.split() for line in lines[1:]]
-        if not size or len(rows) != 2 * size or any(len(row) != size for row in rows):
+        if not size or len(rows) != 2 * size:
             raise FormatError(
                 "rows-of-killer",
                 "a killer has a line with its size, such as 9 9, then 9 rows of sums and 9 rows "
                 "of cages",
                 line=first,
             )
+        for at, words in enumerate(rows, start=1):
+            if len(words) != size:
+                raise FormatError(
+                    "row-of-killer",
+                    "a row of a killer with the size {size} has {count} words instead of {size}",
+                    line=first + at,
+                    size=size,
+                    count=len(words),
+                )
         try:
             layout = SquareParts(size, None).layout()
         except LayoutError as error:
@@ -95,12 +115,28 @@ class KillerGridFormat(PuzzleFormat):
                 cells.setdefault(name, []).append(cell)
             if word == _EMPTY:
                 continue
-            if _SUM.fullmatch(word) is None or name == _EMPTY or name in sums:
+            if _SUM.fullmatch(word) is None:
                 raise FormatError(
                     "sum-of-cell",
-                    "{found} is not the sum of a cage, or its cage has another sum",
+                    "{found} is not the sum of a cage",
                     line=first + 1 + row,
                     found=quoted(word),
+                )
+            if name == _EMPTY:
+                raise FormatError(
+                    "sum-without-cage",
+                    "the sum {found} stands in a cell that is in no cage",
+                    line=first + 1 + row,
+                    found=word,
+                )
+            if name in sums:
+                raise FormatError(
+                    "two-sums-of-cage",
+                    "cage {name} has two sums, {one} and {other}",
+                    line=first + 1 + row,
+                    name=quoted(name),
+                    one=sums[name],
+                    other=word,
                 )
             sums[name] = int(word)
         cages = [
@@ -133,6 +169,11 @@ class KillerGridFormat(PuzzleFormat):
             for at in range(0, size * size, size)
         ]
         return "\n".join([f"{size} {size}", *rows])
+
+
+def _is_large(word: str, size: int) -> bool:
+    """Return whether a word is a number larger than the digits of a grid."""
+    return _SUM.fullmatch(word) is not None and int(word) > size
 
 
 def _size(line: str) -> int:

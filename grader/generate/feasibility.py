@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from grader.model.layout import Layout
     from grader.rating.profiles.profile import Profile
 
+LAST_CAGE_CELL = "last-cage-cell"
 ROUNDING = 0.05
 """The difference of ER, EP and ED from the ratings of steps, at most."""
 FULL_HOUSES_ARE_ENOUGH = 3
@@ -62,6 +63,22 @@ class Feasibility:
         self._check_needed()
         self._check_numbers()
         self._check_bottleneck()
+
+    def check_beginning(self) -> None:
+        """Reject techniques that find nothing on a board with larger cages and without givens.
+
+        Raises:
+            TargetError: the requirements allow no others, and no givens.
+        """
+        if self.target.givens is None or self.target.givens[1] or self.may_be_stuck:
+            return
+        if (SINGLES | {LAST_CAGE_CELL}).issuperset(self._techniques):
+            raise TargetError(
+                "no-beginning",
+                "without givens and cages of one cell, {techniques} find nothing to begin with; "
+                "allow more techniques, or givens such as 20 to 50",
+                techniques=Listed(tuple(self._techniques), "and"),
+            )
 
     @cached_property
     def open_cells(self) -> tuple[int, int]:

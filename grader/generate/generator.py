@@ -12,6 +12,7 @@ from grader.errors import TargetError
 from grader.formats.layout_files import load_layout
 from grader.generate.checked_target import check_target
 from grader.generate.countdown import Countdown
+from grader.generate.feasibility import Feasibility
 from grader.generate.generation_records import (
     Generated,
     GenerationReport,
@@ -260,6 +261,8 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
     for target in (inputs.target, *milder):
         try:
             check_target(target, by_profile)
+            if inputs.rules is not None and by_profile and inputs.rules.sizes[0][0] > 1:
+                Feasibility(target).check_beginning()
         except TargetError:
             if target is stated:
                 raise

@@ -16,6 +16,7 @@ from attrs import evolve
 
 from grader import formats
 from grader.errors import FormatError, Listed, Message, MistakeError
+from grader.hints.broken_rules import BrokenRules
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.claim import Claim, Mistake, is_claim, joined_claims, read_claim
@@ -152,8 +153,9 @@ def mistakes(puzzle: Puzzle | Board | formats.PuzzleText) -> tuple[Mistake, ...]
 
 
 def _mistakes(puzzle: Puzzle, solution: Solution) -> tuple[Mistake, ...]:
+    broken = BrokenRules(puzzle)
     wrong = [
-        Mistake(cell, puzzle.givens[cell], True)
+        Mistake(cell, puzzle.givens[cell], True, broken.at(cell))
         for cell in sorted(puzzle.placed)
         if puzzle.givens[cell] != solution[cell]
     ]
@@ -183,6 +185,14 @@ def checked(puzzle: Puzzle) -> tuple[Puzzle, Solution]:
 
 def _message(layout: Layout, mistake: Mistake) -> Message:
     name, digit = cell_name(layout, mistake.cell), digit_name(mistake.digit)
+    if mistake.reason is not None:
+        return Message(
+            "wrong-digit-by-rule",
+            "{digit} in {cell} is wrong: {reason}",
+            digit=digit,
+            cell=name,
+            reason=mistake.reason,
+        )
     if mistake.is_entry:
         return Message("wrong-digit", "{digit} in {cell} is wrong", digit=digit, cell=name)
     return Message(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from grader import arguments
-from grader.errors import FormatError, message_in
+from grader.errors import FormatError, Message, message_in
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import (
@@ -67,6 +67,8 @@ class Mistake:
     cell: k.Cell
     digit: k.Digit
     is_entry: bool
+    reason: Message | None = None
+    """The rule that the entered digits break, as a sentence; None if there is none."""
 
 
 def is_claim(text: str) -> bool:

@@ -38,6 +38,7 @@ cdef class Layout:
     cdef int[::1] excluded
     cdef int[::1] excluded_by
     cdef int[::1] excluded_start
+    cdef k.Count most_excluded
 
     cpdef k.Flag require_cell(self, object cell) except -1
     cpdef k.Flag require_house(self, object house) except -1

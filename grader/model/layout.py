@@ -45,7 +45,8 @@ class Layout:
 
     The candidates that candidate `c` (`cell * digits + digit`) excludes by a rule of two cells are
     `excluded[excluded_start[c]:excluded_start[c + 1]]`, with the numbers of the rules in
-    `excluded_by`; the rules of cell `x` are `cell_rules[rule_start[x]:rule_start[x + 1]]`.
+    `excluded_by`; there are `most_excluded` at the most.  The rules of cell `x` are
+    `cell_rules[rule_start[x]:rule_start[x + 1]]`.
 
     A house with more cells than digits makes puzzles unsolvable.  It is listed in `overfull`
     and in none of the tables; `grader.layout_problems` reports it,
@@ -265,6 +266,7 @@ class Layout:
         self.excluded: array[int] = array("i", chain.from_iterable(excluded))
         self.excluded_by: array[int] = array("i", chain.from_iterable(e.values() for e in excluded))
         self.excluded_start: array[int] = array("i", _starts(map(len, excluded)))
+        self.most_excluded: k.Count = max(map(len, excluded), default=0)
 
     # Compiled code does not check indexes, so what Python can call checks its arguments.  They
     # are objects of Python until then: as integers of C, fractions would lose their decimals.

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 from grader.errors import Message, unreadable_file
 from grader.formats import PlainLines, PuzzleEntry
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import plain_name
 from grader.outputs.output import Output, OutputUseError
 from grader.outputs.output_file import LONGEST_RECORD
 from grader.outputs.rated_lines import Piece, RatingRun, Tally, Written
@@ -283,6 +284,7 @@ class RatingTable:
         self._console = Console()
         self._rows: list[tuple[str, ...]] = []
         self._has_heading = False
+        self._lacks_minutes = False
 
     def begun(self, items: Iterator[Piece]) -> Iterator[Piece]:
         """Return all puzzles: a terminal has no earlier rows."""
@@ -292,7 +294,11 @@ class RatingTable:
         """Draw rows, some of them at once."""
         run = self._run
         for number, rating in enumerate(block.ratings, self._tally.count + 1):
-            cells = rating_table.row(number, rating, run.titles, run.language, minutes=run.minutes)
+            cells = rating_table.row(
+                number, rating, run.titles, run.language, minutes=run.minutes, short=True
+            )
+            layout = rating.layout or ""
+            self._lacks_minutes |= run.minutes and plain_name(layout) != layout
             self._rows.append(cells)
             if len(self._rows) == _CHUNK:
                 self._draw()
@@ -302,6 +308,8 @@ class RatingTable:
         """Draw the last rows, and write what follows them."""
         self._draw()
         self._out.lines(remarks(self._run, self._tally))
+        if self._lacks_minutes:
+            self._out.line(TextStyle(self._run.language).messages["trace"]["no_minutes"])
 
     def _draw(self) -> None:
         if not self._rows:

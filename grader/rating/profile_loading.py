@@ -49,18 +49,24 @@ def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> P
 
 
 def profile_for(profile: Profile, layout: Layout) -> Profile:
-    """Return the profile to rate puzzles of a layout with.
+    """Return the profile to rate puzzles of a layout with; see `profile_for_rules`."""
+    return profile_for_rules(profile) if layout.rules else profile
 
-    On layouts with rules the usual profile, which knows none, gives way to the one for variants;
-    ratings name it.  Other profiles stay, even if they refuse the layout.
+
+def profile_for_rules(profile: Profile) -> Profile:
+    """Return the profile to rate puzzles with rules with.
+
+    The usual profile, which knows none, gives way to the one for variants; ratings name it.  Other
+    profiles stay, even if they refuse such layouts.  Nothing estimates minutes with rules.
     """
-    if not layout.rules or profile.rules or profile.minutes is not None:
+    if profile.rules:
         return profile
     uniqueness = profile.name == STANDARD
     if not uniqueness and profile.name != STANDARD + NO_UNIQUENESS:
         return profile
     # A user's profile may have the same name; one of another process is not the same object.
-    if profile != load_profile(STANDARD, uniqueness=uniqueness):
+    usual = profile if profile.minutes is None else evolve(profile, minutes=None)
+    if usual != load_profile(STANDARD, uniqueness=uniqueness):
         return profile
     return load_profile(VARIANTS, uniqueness=uniqueness)
 

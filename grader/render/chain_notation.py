@@ -2,7 +2,7 @@
 
 `r1c7 -4- r1c56 =4= r3c4` joins cells by links that name their digit.  `=` is a strong link: if
 one end is false, the other is true.  `-` is a weak link: if one end is true, the other is
-false.  Links inside a cell are not written.
+false; `-1/5-` is one by a rule, between different digits.  Links inside a cell are not written.
 
 Eureka notation puts each candidate in brackets before its cell, and links inside a cell into
 the brackets: `(4)r1c7 - (4)r1c56 = (4-3)r3c2 = (3)r3c4`.
@@ -17,18 +17,24 @@ from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.model.step import Link
 from grader.render.node_writer import NodeWriter
+from grader.render.rule_links import rule_link
 
 
 def linked(writer: NodeWriter, chain: Chain) -> str:
     """Return a chain without branches as cells joined by links."""
     words = [writer.cells(chain.nodes[0])]
-    cells = (chain.nodes[0].cell, *chain.nodes[0].also)
+    last = chain.nodes[0]
+    cells = (last.cell, *last.also)
     for node in chain.nodes[1:]:
         following = (node.cell, *node.also)
         if following != cells:
             sign = "=" if node.is_true else "-"
-            words += [f"{sign}{digit_name(node.digit)}{sign}", writer.cells(node)]
+            digits = digit_name(node.digit)
+            if node.digit != last.digit and rule_link(writer.layout, chain.nodes, node):
+                digits = f"{digit_name(last.digit)}/{digits}"
+            words += [f"{sign}{digits}{sign}", writer.cells(node)]
         cells = following
+        last = node
     return " ".join(words)
 
 

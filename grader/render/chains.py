@@ -9,6 +9,7 @@ from grader.model.chain import Chain, Node
 from grader.model.notation import digit_name
 from grader.render import nested_chains
 from grader.render.node_writer import NodeWriter, ancestry
+from grader.render.rule_links import rule_link
 
 INDENT = "  "
 ARROW = " -> "
@@ -188,6 +189,13 @@ class _WordLines(_ChainLines):
         if node.cause == "cell":
             name = "why_last" if node.is_true else "why_taken"
             return pieces[name].format(assertion=assertion, parent=self.writer.assertion(parent))
+        link = rule_link(self.writer.layout, chain.nodes, node)
+        if link is not None:
+            return pieces["why_needed" if node.is_true else "why_rule"].format(
+                assertion=assertion,
+                parent=self.writer.assertion(link.parent),
+                rule=self.writer.text_style.rule(self.writer.layout, link.rule),
+            )
         return pieces["why_place" if node.is_true else "why_seen"].format(
             assertion=assertion,
             digit=digit_name(node.digit),

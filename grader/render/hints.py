@@ -11,6 +11,9 @@ from grader.render.sentences import notation, paragraph_lines, sentence_lines, s
 from grader.render.step_text import PATTERN
 from grader.render.text_style import LANGUAGE, TextStyle
 
+MOST_RULES = 3
+"""The most rules, such as cages, that are an area to look at."""
+
 
 def hint_text(
     layout: Layout,
@@ -25,8 +28,9 @@ def hint_text(
     Args:
         layout: the layout of the puzzle.
         step: the step.
-        level: one of `HINT_LEVELS`: `area` names a house, `technique` the technique, `cells` the
-            cells of the pattern, `full` the whole step; or `line`, the shorthand alone.
+        level: one of `HINT_LEVELS`: `area` names a house or rule, `technique` the technique,
+            `cells` the cells of the pattern, `full` the whole step; or `line`, the shorthand
+            alone.
         title: title of the technique; derived from its id if None.
         text_style: a text style, or a language for its default style.
         board: the board before the step; without it `full` gives a sentence, not a paragraph.
@@ -47,6 +51,9 @@ def hint_text(
         return pieces[_place(step)].format_map(text)
     if evidence.houses:
         return pieces["houses"].format_map(text)
+    rules = dict.fromkeys(found.rule for found in evidence.rules)
+    if 0 < len(rules) <= MOST_RULES:
+        return pieces["boxes"].format(boxes=text.joined(map(text.rule, rules)))
     cells = evidence.cells() or tuple(cell for found in evidence.sets for cell in found.cells)
     cells = cells or tuple(cell for cell, _ in step.placements[:1])
     if evidence.chains:

@@ -8,6 +8,7 @@ from grader.model.claim import Mistake, Proof
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
+from grader.render.error_text import error_text
 from grader.render.sentences import step_text
 from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
 from grader.render.trace import Rate, Titles
@@ -61,4 +62,8 @@ def mistake_lines(
     for mistake in mistakes:
         name = "entry" if mistake.is_entry else "mark_full" if full else "mark"
         cell = cell_name(layout, mistake.cell, text_style.cells)
-        yield pieces[name].format(cell=cell, digit=digit_name(mistake.digit))
+        reason = ""
+        if mistake.reason is not None:
+            name = "entry_by_rule"
+            reason = error_text(mistake.reason, text_style.language)
+        yield pieces[name].format(cell=cell, digit=digit_name(mistake.digit), reason=reason)

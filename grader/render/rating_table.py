@@ -60,8 +60,12 @@ def row(
     language: str = LANGUAGE,
     *,
     minutes: bool = False,
+    short: bool = False,
 ) -> tuple[str, ...]:
-    """Return the cells of a rating in the order of `columns`; `number` counts from 1."""
+    """Return the cells of a rating in the order of `columns`; `number` counts from 1.
+
+    A `short` row has the name of the layout in the place of a puzzle that is no line of cells.
+    """
     style = TextStyle(language)
     beside = (style.localized(rating.minutes_text or "-"),) if minutes else ()
     if rating.status != "ok":
@@ -72,7 +76,7 @@ def row(
             *beside,
             "-",
             "-",
-            one_line(rating.puzzle),
+            short_name(rating.puzzle, rating.layout, number) if short else one_line(rating.puzzle),
             _error(rating, language),
         )
     value = style.localized(rating.text or "-")
@@ -80,9 +84,15 @@ def row(
     if rating.hardest is not None:
         hardest = titles.get(rating.hardest, default_title(rating.hardest))
     # The text of a puzzle on a layout from a file may be long.
-    puzzle = rating.puzzle if len(rating.puzzle) <= LONGEST else one_line(rating.puzzle)
+    puzzle = short_name(rating.puzzle, rating.layout, number) if short else rating.puzzle
+    puzzle = puzzle if len(puzzle) <= LONGEST else one_line(puzzle)
     grade = style.level(rating.grade) if rating.grade else "-"
     return str(number), grade, value, *beside, hardest, str(rating.steps), puzzle
+
+
+def short_name(puzzle: str, layout: str | None, number: int) -> str:
+    """Return a puzzle as a table shows it that is only looked at: `killer-9 #3` for an object."""
+    return f"{layout} #{number}" if puzzle.startswith("{") and layout else one_line(puzzle)
 
 
 def _error(rating: Rating, language: str) -> str:

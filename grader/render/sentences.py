@@ -15,6 +15,7 @@ from grader.render.color_fields import COLOR_FIELDS
 from grader.render.conclusion_fields import CONCLUSION_FIELDS
 from grader.render.node_writer import NodeWriter
 from grader.render.pattern_fields import PATTERN_FIELDS
+from grader.render.rule_links import by_rules
 from grader.render.step_fields import STEP_FIELDS, chain_in_eureka
 from grader.render.step_templates import template_of
 from grader.render.step_text import StepText
@@ -157,7 +158,10 @@ def step_text(
 def _filled(text: StepText, name: str) -> str:
     """Return a message of a step with its fields filled in."""
     filled = template_of(text.step.technique, name, text.text_style.language).format_map(text)
-    if name == "line" or text.words["after_colon"] != "capital":
+    if name == "line":
+        return filled
+    filled += by_rules(text)
+    if text.words["after_colon"] != "capital":
         return filled
     return _AFTER_COLON.sub(lambda match: match[0].upper(), filled)
 

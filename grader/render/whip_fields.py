@@ -111,27 +111,6 @@ def _named(step_text: StepText, name: str, *roles: k.Role) -> str:
     return " " + step_text.pieces[name].format(candidates=", ".join(listed))
 
 
-def _by_rules(step_text: StepText) -> str:
-    """Return a sentence for each pair of candidates that a rule of two cells links, or nothing."""
-    nodes = _nodes(step_text)
-    sentences = [""]
-    for node in nodes:
-        if node.is_true:
-            continue
-        parent = nodes[node.parents[0]]
-        if parent.digit != node.digit and parent.cell != node.cell:
-            style = step_text.text_style.cells
-            one, other = (
-                f"{cells_name(step_text.layout, (n.cell, *n.also), style)}={digit_name(n.digit)}"
-                for n in (parent, node)
-            )
-            sentence = step_text.pieces["whip_by_rule"].format(
-                one=one, other=other, rule=step_text.house(node.cause)
-            )
-            sentences.append(sentence)
-    return " ".join(dict.fromkeys(sentences))
-
-
 def _special(step_text: StepText) -> str:
     """Return a sentence with the usual name of a special case; empty if it is none."""
     rights = _rights(step_text)
@@ -170,7 +149,6 @@ WHIP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "whip_line": _line,
     "whip_story": _story,
     "whip_special": _special,
-    "whip_by_rules": _by_rules,
     "whip_by_target": lambda t: _named(t, "whip_by_target", roles.COLOR_C),
     "whip_by_rights": lambda t: _named(t, "whip_by_rights", roles.COLOR_D),
 }

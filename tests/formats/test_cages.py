@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from grader import formats
 from grader.errors import FormatError
 from grader.formats import lz_string
+from grader.formats.killer_code import KillerCodeFormat
 from grader.formats.puzzle_format import is_same_puzzle
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
@@ -286,13 +287,16 @@ NO_CAGES = "".join(f"{number}:" for number in range(1, 80))
         ("2x2::k:1:2:", "'2x2::k:1:2:' is no killer of SudokuSolver"),
         ("3x3:j:k:1:2:", "is no killer of SudokuSolver"),
         ("3x3::k:1:2:", "the killer has 2 numbers; a killer of SudokuSolver has 81"),
-        (f"3x3::k:{NO_CAGES}99999999999:5:", "the killer has 81 numbers"),
+        (f"3x3::k:{NO_CAGES}99999999999:5:", "'99999999999' is no number of a killer"),
         (f"3x3::k:{NO_CAGES}1360:1104:", "the cage of r9c89 has several sums: 4, 5"),
         (f"3x3::k:{NO_CAGES}200:200:", "the cage of r9c89 has the sum 0"),
         (f"3x3::k:{NO_CAGES}25808:25808:", r"cage at r9c8 \(r9c89\): its 2 cells cannot have the"),
-        (GRID.replace("8 8 10 10", "8 8 10"), "a killer has a line with its size"),
+        (
+            GRID.replace("8 8 10 10", "8 8 10"),
+            "line 9: a row of a killer with the size 4 has 3 words",
+        ),
         (GRID.replace("6 - 3 3", "6 x 3 3"), "line 2: 'x' is not the sum of a cage"),
-        (GRID.replace("6 - 3 3", "6 6 3 3"), "line 2: '6' is not the sum of a cage, or its cage"),
+        (GRID.replace("6 - 3 3", "6 6 3 3"), "line 2: cage '1' has two sums, 6 and 6"),
         (GRID.replace("6 - 3 3", "60 - 3 3"), r"cage at r1c1 \(r1c12\): its 2 cells cannot have"),
     ],
 )
@@ -312,3 +316,41 @@ def test_what_text_formats_of_killers_cannot_hold_is_refused() -> None:
     with pytest.raises(FormatError, match="SumoCue cannot hold the cage of r1c12, which has no"):
         formats.write(bare, "sumocue")
     assert formats.parse(formats.write(bare, "killer-grid"), "killer-grid") == bare
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("6 - 3 3", "9 - 3 3", "rule-problem", 1),
+        ("4 6 3 -", "4 6 3", "row-of-killer", 4),
+        ("\n8 8 10 10", "", "rows-of-killer", 1),
+        ("6 - 3 3", "a - 3 3", "sum-of-cell", 2),
+        ("6 - 3 3", "6 7 3 3", "two-sums-of-cage", 2),
+        ("1 1 2 3", "- 1 2 3", "sum-without-cage", 2),
+    ],
+)
+def test_what_is_wrong_with_a_grid_of_cages_is_named(
+    old: str, new: str, code: str, line: int
+) -> None:
+    """It is not taken for no puzzle at all."""
+    assert formats.parse(GRID).layout.name == "killer-4"
+    with pytest.raises(FormatError) as caught:
+        formats.parse(GRID.replace(old, new, 1))
+    assert (caught.value.code, caught.value.line) == (code, line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("4609", "46O9", "number-of-killer"),
+        ("4609", "", "number-of-killer"),
+        ("4609", "46090", "rule-problem"),
+        ("4609:", "", "numbers-of-killer"),
+        ("3x3", "4x4", "head-of-killer"),
+    ],
+)
+def test_what_is_wrong_with_a_code_of_a_killer_is_named(old: str, new: str, code: str) -> None:
+    example = KillerCodeFormat.example
+    with pytest.raises(FormatError) as caught:
+        formats.parse(example.replace(old, new, 1))
+    assert caught.value.code == code

@@ -58,6 +58,22 @@ def obeys_rules(layout: Layout, digits: Sequence[k.Digit]) -> bool:
     return True
 
 
+def excluding_rule(
+    layout: Layout, cells: Iterable[k.Cell], digit: k.Digit, candidate: tuple[k.Cell, k.Digit]
+) -> int | None:
+    """Return the number of the rule by which a digit in one of some cells excludes a candidate.
+
+    None if no rule of two cells does.
+    """
+    if not layout.rules:
+        return None
+    for cell in cells:
+        number = dict(layout.exclusions_of(cell, digit)).get(candidate)
+        if number is not None:
+            return number
+    return None
+
+
 def rule_name(layout: Layout, rule: Rule) -> str:
     """Return what a rule is called: its kind and its first cell, `cage at r1c1`."""
     return f"{rule.kind} at {cell_name(layout, rule.cells[0])}"

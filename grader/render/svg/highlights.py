@@ -12,6 +12,7 @@ from grader.model.board import Board
 from grader.model.chain import Node
 from grader.model.layout import Layout
 from grader.model.step import Candidate, Evidence, Step
+from grader.render.rule_links import rule_link
 from grader.render.svg.blockers import blockers, excluders
 from grader.render.svg.set_digits import set_links, set_targets
 
@@ -240,10 +241,15 @@ def _add_cells(highlights: Highlights) -> None:
 def add_nodes(
     highlights: Highlights, layout: Layout, nodes: Sequence[Node], shown: Iterable[int]
 ) -> None:
-    """Add nodes of a chain, by their positions, with the links from their parents."""
+    """Add nodes of a chain, by their positions, with the links from their parents.
+
+    Rules of two cells that link them take part.
+    """
     for position in shown:
         node = nodes[position]
         add_node(highlights, layout, node)
+        if (link := rule_link(layout, nodes, node)) is not None:
+            highlights.rules.setdefault(link.rule, COUNTED)
         for parent in linked_parents(nodes, position):
             arrow = _arrow(nodes[parent], node)
             if arrow.start != arrow.end and arrow not in highlights.arrows:

@@ -9,6 +9,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
+from grader.model.rules.ruled_layout import excluding_rule, rule_name
 from grader_strategies.facts.sharing import LAYOUTS
 
 Literal = tuple[tuple[k.Cell, ...], k.Digit, bool]
@@ -60,9 +61,11 @@ class ChainBuilder:
         return Chain(tuple(self.nodes), tuple(ends))
 
     def _cause(self, literal: Literal, parents: Sequence[int]) -> str:
-        """Return `cell`, or the name of a house that contains all cells of the link."""
+        """Return `cell`, or the name of a rule or house that contains all cells of the link."""
         if not parents:
             return "start"
+        if not literal[2] and (rule := self._rule(literal, parents[0])) is not None:
+            return rule
         specs = self.board.layout.specs
         cells = {*literal[0]}
         for parent in parents:
@@ -79,6 +82,16 @@ class ChainBuilder:
                 if self._holds(house, literal[1], cells):
                     return specs[house].name
         return specs[min(common)].name
+
+    def _rule(self, literal: Literal, parent: int) -> str | None:
+        """Return the name of the rule by which a true node excludes a false one; None without."""
+        layout = self.board.layout
+        cells, digit, is_true = self.literals[parent]
+        if is_true and layout.rules:
+            number = excluding_rule(layout, cells, digit, (literal[0][0], literal[1]))
+            if number is not None:
+                return rule_name(layout, layout.rules[number])
+        return None
 
     def _holds(self, house: k.House, digit: k.Digit, cells: set[k.Cell]) -> bool:
         """Return whether the places of a digit in a complete house are among these cells."""

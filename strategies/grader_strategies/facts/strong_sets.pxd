@@ -26,6 +26,7 @@ cdef class StrongSets:
     cdef k.Flag add(self, k.Cell cell) except -1
     cdef k.Flag close(self, k.Count spare) except -1
     cdef k.Flag is_seen(self, k.Cell cell, k.Count node) noexcept
+    cpdef str cause_of(self, k.Count one)
     cpdef k.Count cell_count(self, k.Count one) except -1
     cpdef k.Flag add_evidence(self, Board board, Finding finding, k.Count number, k.Count one) except -1
     cpdef list _cells(self, k.Count one)

@@ -104,6 +104,10 @@ class StrongSets:
                 return False
         return True
 
+    def cause_of(self, one: k.Count) -> str:  # noqa: ARG002 - subclasses may know more
+        """Return why a link between two nodes of a set holds: `cause`, or the name of a rule."""
+        return self.cause
+
     def cell_count(self, one: k.Count) -> k.Count:
         """Return how many cells a set has."""
         return len(self._cells(one))

@@ -27,6 +27,7 @@ cdef class Consequences(FollowedLinks):
     cdef k.Flag _copy(self, Consequences other, k.Count node) except -1
     cdef k.Flag link_groups(self, k.Count node) except -1
     cdef k.Flag fill_true(self, Board board, k.Count node) except -1
+    cdef k.Flag _link_by_rules(self, k.Count candidate) except -1
     cdef k.Flag fill_false(self, Board board, k.Count node) except -1
     cdef k.Flag _weigh(self, k.Count node, k.Count start) except -1
     cpdef k.Count reason(self, k.Count node, k.Count target) except -2

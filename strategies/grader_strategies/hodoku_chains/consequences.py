@@ -1,8 +1,9 @@
 """The direct consequences of each assumption: the own entries of its table.
 
-In chains a true candidate excludes the others of its cell and of its digit in its houses, and
-a false one makes the last other of its cell or house true.  In nets a few rounds of singles
-are played, see `grader_strategies.hodoku_chains.lookahead`.  Consequences by groups come last.
+In chains a true candidate excludes the others of its cell, those of its digit in its houses, and
+what rules of two cells forbid beside it; a false one makes the last other of its cell or house
+true.  In nets a few rounds of singles are played, see
+`grader_strategies.hodoku_chains.lookahead`.  Consequences by groups come last.
 """
 
 from __future__ import annotations
@@ -98,6 +99,8 @@ class Consequences(FollowedLinks):
             nodes.build(board, 0)
         # The links of sets of patterns change too much from board to board.
         copies: k.Flag = self.contrapositive and self.numbering == nodes.numbering
+        # Links by rules also change with the candidates of other cells and digits.
+        copies = copies and not self.layout.most_excluded
         follows: k.Flag = copies
         self.numbering = 0
         if self.contrapositive:
@@ -217,6 +220,17 @@ class Consequences(FollowedLinks):
                 self.next[edges] = number
                 edges += 1
         self.edges = edges
+        if layout.most_excluded:
+            self._link_by_rules(cell * digits + digit)
+
+    def _link_by_rules(self, candidate: k.Count) -> None:
+        """List what a true candidate excludes by rules of two cells."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.excluded_start[candidate], layout.excluded_start[candidate + 1]):
+            number: k.Count = self.nodes.number[layout.excluded[i]]
+            if number >= 0:
+                self.link(number)
 
     def fill_false(self, board: Board, node: k.Count) -> None:
         """List the consequences of a false candidate: the other one of a pair is true."""

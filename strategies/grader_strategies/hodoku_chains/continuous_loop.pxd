@@ -22,6 +22,7 @@ cdef class ContinuousLoop:
     cdef void _strike_in_cells(self, Board board) noexcept
     cdef void _clear(self, Board board, k.Cell cell, k.Count one, k.Count other) noexcept
     cdef void _strike_beside_links(self, Board board) noexcept
+    cdef void _strike_beside_rule(self, Board board, k.Count one, k.Count other) noexcept
     cdef k.Flag _strike_beside_sets(self, Board board) except -1
     cdef void _strike_seen(self, Board board, StrongSets provider, k.Count node) noexcept
     cdef k.Flag _sees(self, k.Cell cell, k.Count node) noexcept

@@ -122,6 +122,9 @@ class ContinuousLoop:
             if nodes.is_true(node) or cell == nodes.cell(before):
                 continue
             digit: k.Digit = nodes.digit(node)
+            if digit != nodes.digit(before):
+                self._strike_beside_rule(board, before, node)
+                continue
             for j in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
                 peer: k.Cell = layout.peers[j]
                 if (
@@ -131,6 +134,26 @@ class ContinuousLoop:
                     and self._sees(peer, before)
                 ):
                     self.struck[digit * layout.cells + peer] = self.stamp
+
+    def _strike_beside_rule(self, board: Board, one: k.Count, other: k.Count) -> None:
+        """Strike the candidates that rules exclude by both ends of a link by a rule."""
+        nodes = self.consequences.nodes
+        layout = self.consequences.layout
+        i: k.Count
+        j: k.Count
+        if not layout.most_excluded or nodes.is_group(one) or nodes.is_group(other):
+            return
+        first: k.Count = nodes.cell(one) * layout.digits + nodes.digit(one)
+        second: k.Count = nodes.cell(other) * layout.digits + nodes.digit(other)
+        for i in range(layout.excluded_start[first], layout.excluded_start[first + 1]):
+            place: k.Count = layout.excluded[i]
+            cell: k.Cell = place // layout.digits
+            digit: k.Digit = place % layout.digits
+            if not board.cell_masks[cell] & bits.bit(digit) or self.visited[cell] == self.stamp:
+                continue
+            for j in range(layout.excluded_start[second], layout.excluded_start[second + 1]):
+                if layout.excluded[j] == place:
+                    self.struck[digit * layout.cells + cell] = self.stamp
 
     def _strike_beside_sets(self, board: Board) -> None:
         """Strike what the other nodes of strong sets exclude."""

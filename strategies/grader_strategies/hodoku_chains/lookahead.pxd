@@ -40,6 +40,7 @@ cdef class Lookahead(Consequences):
     cdef void _run_rounds(self) noexcept
     cdef k.Flag _is_hidden(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _place(self, k.Cell cell, k.Digit digit, k.Count sort) noexcept
+    cdef void _exclude_by_rules(self, k.Cell cell, k.Digit digit, k.Count parent, k.Flag new) noexcept
     cdef void _append(self, k.Count node, k.Count parent, k.Count distance) noexcept
     cdef k.Count _distance_of(self, k.Count entry) noexcept
     cdef void _add_cell_parents(self, k.Cell cell, k.Digit digit) noexcept

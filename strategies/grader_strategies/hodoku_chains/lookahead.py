@@ -252,6 +252,8 @@ class Lookahead(Consequences):
                     self._remove(peer, digit)
                 if self.stamp_of[other] != self.stamp:
                     self._append(other, parent, distance)
+        if self.layout.most_excluded:
+            self._exclude_by_rules(cell, digit, parent, new)
         if new:
             self._uncount(cell, digit, old)
         old &= ~bit
@@ -260,6 +262,22 @@ class Lookahead(Consequences):
             old = bits.without_lowest(old)
             if self.stamp_of[other] != self.stamp:
                 self._append(other, parent, distance)
+
+    def _exclude_by_rules(self, cell: k.Cell, digit: k.Digit, parent: k.Count, new: k.Flag) -> None:
+        """Add entries for what a single excludes by rules of two cells."""
+        layout = self.layout
+        candidate: k.Count = cell * layout.digits + digit
+        i: k.Count
+        for i in range(layout.excluded_start[candidate], layout.excluded_start[candidate + 1]):
+            number: k.Count = self.nodes.number[layout.excluded[i]]
+            if number < 0:
+                continue
+            there: k.Cell = self.nodes.cells[number]
+            other: k.Digit = self.nodes.digits[number]
+            if new and self.masks[there] & bits.bit(other):
+                self._remove(there, other)
+            if self.stamp_of[number] != self.stamp:
+                self._append(number, parent, self._distance_of(parent) + 1)
 
     def _append(self, node: k.Count, parent: k.Count, distance: k.Count) -> None:
         """Add an entry for a node that has none yet, with one parent."""

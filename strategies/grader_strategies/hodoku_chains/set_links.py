@@ -33,6 +33,7 @@ from grader_strategies.hodoku_chains.group_links import GroupLinks
 
 PROVIDERS = {
     "als": "grader_strategies.almost_locked.locked_set_nodes:LockedSetNodes",
+    "rules": "grader_strategies.killer.rule_sets:RuleSets",
     "tridagon": "grader_strategies.impossible_patterns.guardian_sets:GuardianSets",
 }
 """What provides strong sets, by the names of patterns; it is imported when it is needed."""

@@ -28,24 +28,31 @@ class UsedSets:
         self.numbers: dict[int, int] = {}
         # Other nodes than those of a path are not explained, so their links are not looked up.
         self.reasons: dict[tuple[int, int], int] = {}
+        lettered = 0
         for before, node in _links(paths):
             reason = consequences.reason(before, node)
             if reason >= 0:
                 self.reasons[before, node] = reason
-                self.numbers.setdefault(reason // 2, len(self.numbers))
+                if reason // 2 not in self.numbers:
+                    # Rules have names, other sets letters.
+                    self.numbers[reason // 2] = lettered
+                    lettered += self._cause(reason // 2) == "set"
 
     def cause(self, before: int, node: int) -> str | None:
         """Return the cause of the link between two nodes, or None if it needs no set."""
         reason = self.reasons.get((before, node))
         if reason is None:
             return None
-        links = self.consequences.group_links
-        assert isinstance(links, SetLinks)
-        cause = links.provider(reason // 2).cause
+        cause = self._cause(reason // 2)
         if cause != "set":
             return cause
         letter = LETTERS[self.numbers[reason // 2] % len(LETTERS)]
         return f"left by {letter}" if reason % 2 else f"set {letter}"
+
+    def _cause(self, one: int) -> str:
+        links = self.consequences.group_links
+        assert isinstance(links, SetLinks)
+        return links.provider(one).cause_of(links.number(one))
 
     def surcharge(self) -> int:
         """Return what the sets add to the length of a path: more for larger ones.

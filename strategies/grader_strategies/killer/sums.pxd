@@ -1,6 +1,7 @@
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
+from grader.model.rules.support cimport RuleSupport
 from grader.pipeline.finding cimport Finding
 from grader_strategies.facts.changes cimport Changes
 
@@ -30,6 +31,9 @@ cdef class Sums:
     cdef readonly k.Count left
     cdef readonly k.Mask used
     cdef readonly k.Count set_count
+    cdef RuleSupport support
+    cdef int[::1] rule_of
+    cdef k.Count opened
 
     cdef k.Flag has_changed(self, k.Count number, k.Word since) noexcept
     cdef k.Count open(self, Board board, k.Count number) noexcept

@@ -10,11 +10,14 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.rules.support import RuleSupport
 from grader.pipeline.finding import Finding
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.sharing import shared
 from grader_strategies.killer.known_sums import CAGE, KnownSum, all_see, known_sums
 
+MANY_CELLS: k.Count = 6
+"""Open cells from which on the orders of the digits of a cage are not gone through."""
 MOST_OPEN = 9
 """Open cells of a sum that is looked at."""
 
@@ -81,6 +84,10 @@ class Sums:
         self.left: int = 0
         self.used: int = 0
         self.set_count: int = 0
+        self.opened: int = 0
+        # For large cages with a sum the number of the rule, from 1; else 0.
+        self.rule_of: array[int] = array("i", [_large_cage(layout, each) for each in self.known])
+        self.support: RuleSupport | None = RuleSupport(layout) if any(self.rule_of) else None
 
     def has_changed(self, number: k.Count, since: k.Word) -> k.Flag:
         """Return whether a cell of a sum has changed since a numbered board."""
@@ -95,6 +102,7 @@ class Sums:
     def open(self, board: Board, number: k.Count) -> k.Count:
         """Set `cells`, `sign`, `count`, `left` and `used`; return how many cells are open."""
         i: k.Count
+        self.opened = number
         self.count = 0
         self.left = self.totals[number]
         self.used = 0
@@ -156,9 +164,23 @@ class Sums:
         Cells that see each other take different digits.  Return whether there is any way.
         """
         i: k.Count
+        j: k.Count
+        if self.count < MANY_CELLS or not self.rule_of[self.opened]:
+            for i in range(self.count):
+                self.allowed[i] = 0
+            return self._fill(board, 0, self.left)
+        # Large cages have too many orders to go through.
+        support: RuleSupport | None = self.support
+        assert support is not None, "there is a large cage"
+        rule: k.Count = self.rule_of[self.opened] - 1
+        support.load(board)
+        found: k.Flag = support.narrow(rule)
+        first: k.Count = support.starts[rule]
         for i in range(self.count):
-            self.allowed[i] = 0
-        return self._fill(board, 0, self.left)
+            for j in range(first, support.starts[rule + 1]):
+                if support.cells[j] == self.cells[i]:
+                    self.allowed[i] = support.allowed[j - first]
+        return found
 
     def _fill(self, board: Board, place: k.Count, left: k.Count) -> k.Flag:
         i: k.Count
@@ -190,6 +212,15 @@ class Sums:
                 self.allowed[place] |= bits.bit(digit)
                 found = 1
         return found
+
+
+def _large_cage(layout: Layout, known: KnownSum) -> int:
+    """Return the number of the rule of a large cage whose automaton says all, from 1; else 0."""
+    if known.kind != CAGE or len(known.cells) < MANY_CELLS or layout.digits > 9:
+        return 0
+    rule = layout.rules[known.rules[0]]
+    # Automata of other kinds may leave it to houses that digits differ.
+    return known.rules[0] + 1 if rule.kind == "cage" and rule.values else 0
 
 
 def _highest(mask: k.Mask) -> k.Digit:

@@ -39,6 +39,7 @@ cdef class SimpleChain(Strategy):
 
     cdef k.Mask _find_searched(self, Board board) noexcept
     cdef void _link(self, Board board) except *
+    cdef void _link_by_rules(self, Board board, k.Count node) noexcept
     cdef k.Flag _is_pair(self, Board board, k.House house, k.Digit digit) noexcept
     cdef k.Flag _are_pair(self, Board board, k.Cell cell, k.Cell peer, k.Digit digit) noexcept
     cdef void _add(self, k.Count target, k.Flag strong) noexcept

@@ -17,7 +17,8 @@ Why it holds: if the first end is false, the last is true, so one of them is tru
 Finds: the digit is struck from what sees both ends; an X-chain may close on its start, which is
 then true.
 Order: starts by cell and digit; from each the shortest chain to each end, shorter ones first, then
-in the order of the links: rows, columns, boxes, in each the cells.  A chain and its reverse are
+in the order of the links: rows, columns, boxes, in each the cells, and then rules of two cells,
+which link the different digits of an XY-chain.  A chain and its reverse are
 one.  At most 20 candidates are linked.  Eliminations ascend.
 Source: folklore; names after Sudopedia.  The limit, and that the first house that two cells
 share decides whether their link is strong, is HoDoKu's.
@@ -74,6 +75,7 @@ class SimpleChain(Strategy):
         self.most = 1
         for cell in range(layout.cells):
             self.most = max(self.most, 1 + len(layout.peers_of(cell)))
+        self.most += layout.most_excluded
         self.first = array("i", [0]) * (everything + 1)
         self.release()
         self.ahead = array("i", [-1]) * (2 * everything)
@@ -178,7 +180,19 @@ class SimpleChain(Strategy):
                         self._add(peer * layout.digits + digit, strong)
                     elif bits.is_pair(board.cell_masks[peer]):
                         self._add(peer * layout.digits + digit, 0)
+                if self.by_cells and layout.most_excluded:
+                    self._link_by_rules(board, cell * layout.digits + digit)
         self.first[layout.cells * layout.digits] = self.links
+
+    def _link_by_rules(self, board: Board, node: k.Count) -> None:
+        """List the links of a node by rules of two cells."""
+        layout = self.layout
+        i: k.Count
+        for i in range(layout.excluded_start[node], layout.excluded_start[node + 1]):
+            other: k.Count = layout.excluded[i]
+            mask: k.Mask = board.cell_masks[other // layout.digits]
+            if bits.is_pair(mask) and mask & bits.bit(other % layout.digits):
+                self._add(other, 0)
 
     def _is_pair(self, board: Board, house: k.House, digit: k.Digit) -> k.Flag:
         """Return whether a complete house has two places for a digit."""

@@ -9,7 +9,6 @@ from attrs import frozen
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.chain import Chain
-from grader.model.rules.ruled_layout import rule_name
 from grader_strategies.facts.chain_explanation import ChainBuilder
 
 Candidate = tuple[k.Cell, k.Digit]
@@ -203,19 +202,9 @@ class _Builder:
         """Return the node of a candidate that an element excludes."""
         if (candidate, position) not in self.false_nodes:
             cell, digit = candidate
-            cause = self._rule(candidate, position)
-            node = self.chain.add(((cell,), digit, False), [self.nodes[position]], cause)
+            node = self.chain.add(((cell,), digit, False), [self.nodes[position]])
             self.false_nodes[candidate, position] = node
         return self.false_nodes[candidate, position]
-
-    def _rule(self, candidate: Candidate, position: int) -> str | None:
-        """Return the name of the rule by which an element excludes a candidate; None without."""
-        layout, element = self.board.layout, self.elements[position]
-        for cell in element.cells:
-            number = dict(layout.exclusions_of(cell, element.digit)).get(candidate)
-            if number is not None:
-                return rule_name(layout, layout.rules[number])
-        return None
 
 
 def explain(board: Board, elements: Sequence[Element], lefts: Sequence[Candidate]) -> Explained:

@@ -9,7 +9,6 @@ This module is long because whatever belongs to a candidate has to be numbered w
 from __future__ import annotations
 
 from array import array
-from itertools import pairwise
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -65,10 +64,7 @@ class Variables:
         self.units_of_cell: k.Count = 1
         for cell in range(layout.cells):
             self.units_of_cell = max(self.units_of_cell, 1 + len(layout.houses_of(cell)))
-        excluded = layout.excluded_start
-        self.most_excluded: k.Count = max(
-            [after - first for first, after in pairwise(excluded)], default=0
-        )
+        self.most_excluded: k.Count = layout.most_excluded
         self.crossings: k.Count = len(table.houses) // 2
         self.crossing_houses = table.houses if self.crossings else array("i", [0, 0])
         self.crossing_start = table.start

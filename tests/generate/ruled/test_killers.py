@@ -135,3 +135,12 @@ def test_a_kind_only_has_to_place_a_rule() -> None:
     assert len(next(maker.changes(rules, solution, random, everywhere, True))) == len(rules) - 1
     few = rules[:2]
     assert len(next(maker.changes(few, solution, random, everywhere, False))) == 3
+
+
+def test_a_killer_that_cannot_begin_is_refused_with_the_reason() -> None:
+    """Last cells of cages need a digit, so without givens there is no beginner's killer."""
+    with pytest.raises(TargetError) as caught:
+        next(grader.generate(layout="killer-9", grade="beginner"))
+    assert caught.value.code == "no-beginning"
+    made = next(grader.generate(layout="killer-4", grade="beginner", givens=(1, 12), seed=1))
+    assert made.rating.grade == "beginner"

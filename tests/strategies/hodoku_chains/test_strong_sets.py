@@ -39,6 +39,7 @@ from tests.depth import tries
 from tests.formats import layout_files as layouts
 from tests.strategies.hodoku_chains.naive_sets import NaiveWithSets
 from tests.strategies.isomorphic_boards import image
+from tests.strategies.killer.killers import killer
 from tests.strategies.stuck_boards import stuck
 from tests.strategies.test_links import irregular
 
@@ -106,11 +107,18 @@ def with_guardians() -> Iterator[tuple[Board, Sequence[int]]]:
                     yield board, solution
 
 
+def with_cages() -> Iterator[tuple[Board, Sequence[int]]]:
+    """Iterate over boards of killers, with a solution."""
+    for seed in range(3):
+        puzzle, solution = killer(seed, given=0.2)
+        yield puzzle.board(), solution
+
+
 @pytest.mark.parametrize("pattern", PROVIDERS)
 def test_sets_hold_in_the_solution(pattern: str) -> None:
     """No more nodes of a set are false than it says."""
     tried = 0
-    for board, solution in (*on_layouts(), *stuck(2, 21), *with_guardians()):
+    for board, solution in (*on_layouts(), *stuck(2, 21), *with_guardians(), *with_cages()):
         provider = provider_of(pattern, board.layout)
         provider.update(board)
         for spare, nodes in provider.listed():
@@ -465,7 +473,11 @@ def test_tridagons_are_refused_where_they_are_not_proved() -> None:
 
 @pytest.mark.parametrize(
     ("nodes", "message"),
-    [("als", "must be a list"), (["fish"], "may be als or tridagon"), (7, "must be a list")],
+    [
+        ("als", "must be a list"),
+        (["fish"], "may be als or rules or tridagon"),
+        (7, "must be a list"),
+    ],
 )
 def test_patterns_that_do_not_exist_are_refused(nodes: object, message: str) -> None:
     for name in ("grouped-nice-loop", "table-forcing-chain", "tridagon-forcing-chain"):
@@ -477,7 +489,7 @@ def test_a_profile_is_told_the_line_of_a_wrong_pattern(tmp_path: Path) -> None:
     text = PROFILE.format(nodes="[fish]")
     file = tmp_path / "mine.yaml"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(ProfileError, match=r"line 6.*may be als or tridagon"):
+    with pytest.raises(ProfileError, match=r"line 6.*may be als or rules or tridagon"):
         load_profile(file)
     file.write_text(PROFILE.format(nodes="[als]"), encoding="utf-8")
     assert load_profile(file).entries[0].listing == {"nodes": ["als"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -190,3 +191,39 @@ def test_conflicting_cages() -> None:
     steps(board, "cage-combinations")
     found = steps(board, "cage-overlap")
     assert any("r1c3<>1" in each and "r1c4<>5" in each for each in found)
+
+
+def test_arrangements_of_large_cages_are_those_of_their_sequences() -> None:
+    """The support of the rule stands in for the orders of many digits."""
+    random = Random(1)
+    for _ in range(tries(6, thorough=60, interpreted=2)):
+        cells = random.sample(range(9), random.randint(6, 9))
+        solution = random.sample(range(9), 9)
+        rule = Rule("cage", tuple(sorted(cells)), (sum(solution[c] + 1 for c in cells),))
+        board = Puzzle(with_rules(NINE, [rule]), (-1,) * 81).board()
+        for cell in cells:
+            for digit in random.sample(range(9), 5):
+                if digit != solution[cell]:
+                    board.strike(cell, digit)
+        possible = [
+            set(each)
+            for each in zip(
+                *[
+                    order
+                    for order in permutations(range(9), len(cells))
+                    if sum(order) + len(cells) == rule.values[0]
+                    and all(board.has(c, d) for c, d in zip(rule.cells, order, strict=True))
+                ],
+                strict=True,
+            )
+        ]
+        expected = {
+            (cell, digit)
+            for cell, left in zip(rule.cells, possible, strict=True)
+            for digit in board.candidates(cell)
+            if digit not in left
+        }
+        strategy = techniques()["cage-arrangements"].strategy()
+        strategy.bind(board.layout)
+        found = {each for step in everything(strategy, board) for each in step.eliminations}
+        assert found == expected

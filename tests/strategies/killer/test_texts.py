@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
+from grader.render.hints import hint_text
 from tests.positions import everything
 from tests.strategies.killer.test_killer import board_with
 
@@ -89,3 +90,12 @@ def everything_of(technique: str, board: Board) -> list[Step]:
     strategy = techniques()[technique].strategy()
     strategy.bind(board.layout)
     return list(everything(strategy, board))
+
+
+def test_the_area_of_a_hint_about_a_cage_is_the_cage() -> None:
+    board = board_with((3, "11 12"))
+    step = first(board, "cage-combinations")
+    assert hint_text(board.layout, step, "area") == "Look at cage 3 at r1c1."
+    assert hint_text(board.layout, step, "area", text_style="de") == (
+        "Sieh dir Käfig 3 bei r1c1 an."
+    )

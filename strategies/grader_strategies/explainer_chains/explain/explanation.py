@@ -7,6 +7,7 @@ from attrs import evolve
 from grader.model import roles
 from grader.model.board import Board
 from grader.model.chain import Chain, Node, Pattern
+from grader.model.rules.ruled_layout import rule_name
 from grader_strategies.explainer_chains.closures.deduction import Deduction
 from grader_strategies.explainer_chains.closures.engine import (
     Engine,
@@ -96,7 +97,10 @@ class ChainExplanation:
 
     def _name(self, cause: int) -> str:
         fixed = {causes.BY_START: "start", causes.BY_CELL: "cell", causes.BY_PATTERN: "pattern"}
-        return fixed.get(cause) or self.board.layout.specs[cause].name
+        layout = self.board.layout
+        if cause >= layout.houses:
+            return rule_name(layout, layout.rules[cause - layout.houses])
+        return fixed.get(cause) or layout.specs[cause].name
 
 
 def _parents_first(raw: list[RawNode]) -> list[int]:

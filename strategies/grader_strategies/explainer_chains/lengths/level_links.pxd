@@ -14,6 +14,7 @@ cdef class LevelLinks:
     cdef k.Count count
     cdef k.Count words
     cdef k.Flag is_borrowed
+    cdef k.Flag by_rules
     cdef k.Mask[::1] numbered
     cdef int[::1] number
     cdef int[::1] place
@@ -44,6 +45,8 @@ cdef class LevelLinks:
     cdef void _note_houses(self, Layout layout) except *
     @cython.final
     cdef void _note_sights(self) noexcept
+    @cython.final
+    cdef void _note_exclusions(self, k.Count number) noexcept
     @cython.final
     cdef void link(self, Board board, k.Mask digits, k.Flag in_cells, k.Flag in_houses) noexcept
     @cython.final

@@ -49,6 +49,7 @@ class LevelLinks:
     def release(self) -> None:
         """Free the tables; the next `load` allocates them again."""
         self.count = 0
+        self.by_rules = 0
         self.is_borrowed = 0
         self.near = array("Q", [0]) * FIRST_ENTRIES
         self.sees = array("Q", [0]) * FIRST_ENTRIES
@@ -81,6 +82,8 @@ class LevelLinks:
                 self.count += 1
                 mask = bits.without_lowest(mask)
         self.words = (self.count + 63) // 64
+        # Chains of one digit follow houses only.
+        self.by_rules = self.layout.most_excluded and not bits.is_single(digits)
         for i in range(self.words):
             self.present[i] = 0
         for i in range(self.count):
@@ -164,6 +167,19 @@ class LevelLinks:
                 other: k.Count = self.number[cell * layout.digits + bits.lowest(mask)]
                 mask = bits.without_lowest(mask)
                 self.sees[own + (other >> 6)] |= bits.word_bit(other & 63)
+            if self.by_rules:
+                self._note_exclusions(number)
+
+    def _note_exclusions(self, number: k.Count) -> None:
+        """Record which candidates one excludes by rules of two cells."""
+        layout: Layout = self.layout
+        first: k.Count = self.place[number]
+        i: k.Count
+        for i in range(layout.excluded_start[first], layout.excluded_start[first + 1]):
+            place: k.Count = layout.excluded[i]
+            if self.numbered[place // layout.digits] & bits.bit(place % layout.digits):
+                other: k.Count = self.number[place]
+                self.sees[number * self.words + (other >> 6)] |= bits.word_bit(other & 63)
 
     def _account(self, sights: k.Size, rows: k.Size, houses: k.Size) -> None:
         """Account for tables of so many words."""

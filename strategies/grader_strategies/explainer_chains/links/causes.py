@@ -1,6 +1,6 @@
 """Codes for the cause of a node, and for the start of the branches of a forcing chain."""
 
-# Causes of a node; any other cause is a house.
+# Causes of a node; any other cause is a house, or behind the houses a rule of two cells.
 BY_START = -3
 BY_CELL = -2
 BY_PATTERN = -1

@@ -11,6 +11,9 @@ cdef k.Flag propagate(
 cdef k.Flag _expand_true(
     Graph graph, Board board, LinkOrder order, k.Count number, k.Count node, k.Flag one_digit
 ) except -1
+cdef k.Flag _exclude_by_rules(
+    Graph graph, Board board, LinkOrder order, k.Count number, k.Count node
+) except -1
 cdef k.Flag _derive_false(
     Graph graph, k.Count number, k.Count place, k.Count cause, k.Count parent
 ) noexcept nogil

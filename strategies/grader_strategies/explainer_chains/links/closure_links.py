@@ -87,6 +87,26 @@ def _expand_true(
             others = bits.without_lowest(others)
             if _derive_false(graph, number, place, house, node):
                 return True
+    if layout.most_excluded and not one_digit:
+        return _exclude_by_rules(graph, board, order, number, node)
+    return False
+
+
+def _exclude_by_rules(
+    graph: Graph, board: Board, order: LinkOrder, number: k.Count, node: k.Count
+) -> k.Flag:
+    """Derive what a true candidate excludes by rules; return whether there is a clash."""
+    layout: Layout = board.layout
+    first: k.Count = graph.literal[node] >> 1
+    i: k.Count
+    for i in range(layout.excluded_start[first], layout.excluded_start[first + 1]):
+        place: k.Count = layout.excluded[i]
+        cell: k.Cell = order.cell_of[place]
+        cause: k.Count = layout.houses + layout.excluded_by[i]
+        if board.cell_masks[cell] & bits.bit(place - cell * layout.digits) and _derive_false(
+            graph, number, place, cause, node
+        ):
+            return True
     return False
 
 

@@ -25,6 +25,8 @@ cdef class Implications:
     cdef void load(self, Board board) except *
     cdef void follow(self, k.Flag in_cells, k.Flag in_houses) noexcept
     cdef k.Count derive(self, k.Count literal) except -1
+    cdef k.Count _most_of_literal(self) noexcept
     cdef void _add(self, k.Count literal, k.Count cause) noexcept nogil
     cdef void _list_weak(self, k.Count candidate) noexcept
+    cdef void _list_by_rules(self, k.Count candidate) noexcept
     cdef void _list_strong(self, k.Count candidate) except *

@@ -20,9 +20,9 @@ FIRST_ENTRIES = 16_384
 class Implications:
     """The links of a board, in the order in which they are followed.
 
-    The implications of a literal are in `derived` (literals) and `causes` (`BY_CELL` or a
-    house), `count[literal]` entries from `start[literal]` on; each literal occurs once, with its
-    first cause.
+    The implications of a literal are in `derived` (literals) and `causes` (`BY_CELL`, a
+    house, or behind all houses a rule), `count[literal]` entries from `start[literal]` on; each
+    literal occurs once, with its first cause.
 
     Call `load` with a board, `follow` to select links, and `derive` for a literal before
     reading its entries.
@@ -45,7 +45,7 @@ class Implications:
 
     def release(self) -> None:
         """Free the tables; `follow` begins anew."""
-        room = FIRST_ENTRIES + self.layout.cells + self.layout.digits
+        room = FIRST_ENTRIES + self._most_of_literal()
         self.derived = array("i", [0]) * room
         self.causes = array("i", [0]) * room
 
@@ -67,7 +67,7 @@ class Implications:
         """Derive the entries of a literal unless they exist; return how many there are."""
         if self.start[literal] < 0:
             self.start[literal] = self.size
-            if self.size + self.layout.cells + self.layout.digits > len(self.derived):
+            if self.size + self._most_of_literal() > len(self.derived):
                 self.allocation.resize(16 * len(self.derived))
                 self.causes = doubled(self.causes)
                 self.derived = doubled(self.derived)
@@ -78,6 +78,9 @@ class Implications:
                 self._list_strong(literal >> 1)
             self.count[literal] = self.size - self.start[literal]
         return self.count[literal]
+
+    def _most_of_literal(self) -> k.Count:
+        return self.layout.cells + self.layout.digits + self.layout.most_excluded
 
     def _add(self, literal: k.Count, cause: k.Count) -> None:
         if self.stamps[literal] != self.stamp:
@@ -106,6 +109,18 @@ class Implications:
                 peer: k.Cell = board.cell_at(house, bits.lowest(peers))
                 self._add(2 * (peer * digits + digit), house)
                 peers = bits.without_lowest(peers)
+        if self.in_cells and self.layout.most_excluded:
+            self._list_by_rules(candidate)
+
+    def _list_by_rules(self, candidate: k.Count) -> None:
+        """List the candidates that a true one excludes by rules of two cells."""
+        layout: Layout = self.layout
+        i: k.Count
+        for i in range(layout.excluded_start[candidate], layout.excluded_start[candidate + 1]):
+            place: k.Count = layout.excluded[i]
+            cell: k.Cell = self.order.cell_of[place]
+            if self.board.cell_masks[cell] & bits.bit(place - cell * layout.digits):
+                self._add(2 * place, layout.houses + layout.excluded_by[i])
 
     def _list_strong(self, candidate: k.Count) -> None:
         """List the candidates that a false one makes true."""

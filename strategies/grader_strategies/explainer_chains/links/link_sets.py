@@ -20,7 +20,7 @@ class LinkSets:
     in a cell or house; the other one is its partner.
 
     Args:
-        in_cells: include links inside cells.
+        in_cells: include links inside cells, and those of rules of two cells.
         in_houses: include strong links in houses; weak ones are always included.
     """
 
@@ -108,7 +108,7 @@ class LinkSets:
         self.complete = 1
 
     def _note_sight(self, number: k.Count) -> None:
-        """Record what a candidate sees: others of its cell, and its digit in its houses."""
+        """Record what a candidate sees: in its cell, its digit in its houses, and by rules."""
         layout = self.layout
         digits: k.Count = layout.digits
         cell: k.Cell = self.place[number] // digits
@@ -121,6 +121,12 @@ class LinkSets:
         for i in range(layout.peer_start[cell], layout.peer_start[cell + 1]):
             if self.numbered[layout.peers[i]] & bits.bit(digit):
                 self._note_seen(number, layout.peers[i] * digits + digit)
+        if self.in_cells and layout.most_excluded:
+            first: k.Count = self.place[number]
+            for i in range(layout.excluded_start[first], layout.excluded_start[first + 1]):
+                place: k.Count = layout.excluded[i]
+                if self.numbered[place // digits] & bits.bit(place % digits):
+                    self._note_seen(number, place)
 
     def _note_seen(self, number: k.Count, candidate: k.Count) -> None:
         other: k.Count = self.number[candidate]

@@ -26,3 +26,4 @@ cdef class UnitLists:
     cdef k.Count _most_houses(self) noexcept nogil
     cdef void _add_unit(self, k.Mask mask, k.Count first, k.Count digit) noexcept nogil
     cdef void _link_peers(self, Board board) except *
+    cdef k.Count _link_by_rules(self, Board board, k.Count number, k.Count linked) noexcept

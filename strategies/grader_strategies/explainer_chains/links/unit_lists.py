@@ -140,6 +140,7 @@ class UnitLists:
         for i in range(self.count):
             cell: k.Cell = self.order.cell_of[self.place[i]]
             most += digits + layout.peer_start[cell + 1] - layout.peer_start[cell]
+        most += self.count * layout.most_excluded
         if most > len(self.peers):
             self.peers = array("i", [0]) * most
         for i in range(self.count):
@@ -155,4 +156,19 @@ class UnitLists:
                 if board.cell_masks[layout.peers[j]] & bits.bit(digit):
                     self.peers[linked] = self.number[layout.peers[j] * digits + digit]
                     linked += 1
+            if layout.most_excluded:
+                linked = self._link_by_rules(board, i, linked)
         self.peer_start[self.count] = linked
+
+    def _link_by_rules(self, board: Board, number: k.Count, linked: k.Count) -> k.Count:
+        """List what a candidate excludes by rules of two cells; return how many are listed."""
+        layout = self.layout
+        first: k.Count = self.place[number]
+        i: k.Count
+        for i in range(layout.excluded_start[first], layout.excluded_start[first + 1]):
+            place: k.Count = layout.excluded[i]
+            cell: k.Cell = self.order.cell_of[place]
+            if board.cell_masks[cell] & bits.bit(place - cell * layout.digits):
+                self.peers[linked] = self.number[place]
+                linked += 1
+        return linked

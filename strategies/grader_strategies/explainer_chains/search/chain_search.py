@@ -57,7 +57,7 @@ class ChainSearch(SingleChains):
         self.path_stamp = 0
         self.increments = array("d", increments(self.graph.literals + 2))
         self.deductions: list[Deduction] = []
-        self.allocate(self.graph.literals)
+        self.allocate(self.graph.literals, layout.houses)
 
     def find_cycles(self, source: k.Count) -> None:
         """Collect the cycles through a true candidate, in the order in which they close.

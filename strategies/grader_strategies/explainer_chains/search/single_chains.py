@@ -12,8 +12,9 @@ from grader_strategies.explainer_chains.closures.engine import Engine, RawNode
 class SingleChains(Engine):
     """An engine whose deductions list the literals of a chain and their causes, from its end."""
 
-    def allocate(self, literals: k.Count) -> None:
-        """Allocate the buffers for chains of boards with so many literals."""
+    def allocate(self, literals: k.Count, houses: k.Count) -> None:
+        """Allocate the buffers for chains of boards with so many literals and houses."""
+        self.houses = houses
         self.buffer = array("i", [0]) * (2 * literals + 4)
         self.view = self.buffer
 
@@ -42,7 +43,7 @@ class SingleChains(Engine):
         """Return each true candidate of a deduction and its cause, from the end of the chain.
 
         A cycle holds in both directions.  In the other direction its nodes have opposite
-        signs, so its weak links are premises as well.
+        signs, so its weak links are premises as well; but those by rules are on every board.
         """
         i: k.Count
         literal: k.Count
@@ -57,7 +58,7 @@ class SingleChains(Engine):
         if deduction.source == 0:
             for i in range(count - 2, -1, -1):
                 literal = deduction.targets[i]
-                if not literal & 1:
+                if not literal & 1 and deduction.causes[i] < self.houses:
                     self.view[used] = literal >> 1
                     self.view[used + 1] = deduction.causes[i]
                     used += 2
