@@ -28,8 +28,8 @@ class Arrow(RuleKind):
 
     name = "arrow"
     variant = "arrow"
-    parameters = ("circles",)
-    defaults = (1,)
+    parameters: tuple[str, ...] = ("circles",)
+    defaults: tuple[int, ...] = (1,)
     least_cells = 2
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
