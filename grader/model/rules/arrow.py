@@ -22,6 +22,9 @@ _MOST_DIGITS = 9
 """Digits with which two circles are a number of two digits."""
 _TRIES = 20
 
+_WIDTH = 0.065
+"""Width of the shaft."""
+
 
 class Arrow(RuleKind):
     """The cells of the circle, of which two are a number of two digits, then those of the shaft."""
@@ -74,14 +77,16 @@ class Arrow(RuleKind):
         return FunctionAutomaton((values[0], 0), step, lambda state: state[1] == 0)
 
     def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
-        """Return the circles and the shaft with its head."""
+        """Return the circle, a pill around two of them, and the shaft with its head."""
         circles = rule.values[0]
         start = next(
             cell
             for cell in reversed(rule.cells[:circles])
             if touch(layout, cell, rule.cells[circles], AROUND)
         )
-        shaft = Line((start, *rule.cells[circles:]), width=0.1, has_head=True)
+        shaft = Line((start, *rule.cells[circles:]), width=_WIDTH, has_head=True)
+        if circles == 2:
+            return shaft, Disc(rule.cells[0], is_filled=False, other=rule.cells[1])
         return (shaft, *(Disc(cell, is_filled=False) for cell in rule.cells[:circles]))
 
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:

@@ -41,6 +41,8 @@ class Disc:
     is_square: bool = False
     colour: str = "grey"
     size: float = 0.75
+    other: k.Cell | None = None
+    """The cell at the other end of a pill, that is, of a circle drawn out over two cells."""
 
 
 @frozen

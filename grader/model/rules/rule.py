@@ -117,6 +117,8 @@ class RuleKind:
     """The smallest number of cells."""
     most_cells: int | None = None
     """The largest number of cells; None if there is none."""
+    is_whole_line: bool = False
+    """Whether the cells lie on a straight line from edge to edge."""
     is_exclusive: bool = False
     """Whether two rules of this kind may not share a cell."""
 

@@ -39,6 +39,7 @@ class LittleKiller(RuleKind):
     parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
+    is_whole_line = True
     is_unordered = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -120,6 +121,7 @@ class Sandwich(RuleKind):
     parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 3
+    is_whole_line = True
     is_reversible = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -172,6 +174,7 @@ class XSum(RuleKind):
     parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
+    is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
         """Return that there is no such line, or not this sum."""
@@ -221,6 +224,7 @@ class Skyscraper(RuleKind):
     parameters: tuple[str, ...] = ("count",)
     required = 1
     least_cells = 2
+    is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
         """Return that there is no such line, or not this number."""
