@@ -9,6 +9,10 @@ from grader.model.presenter import connect
 
 if TYPE_CHECKING:
     from grader.catalogue.catalogue import Catalogue
+    from grader.drills.drill import Drill
+    from grader.drills.drilling import drill
+    from grader.drills.judgement import Judgement, judge
+    from grader.drills.shortage import DrillReport
     from grader.errors import (
         CatalogueError,
         FormatError,
@@ -74,9 +78,12 @@ __all__ = [
     "Catalogue",
     "CatalogueError",
     "Claim",
+    "Drill",
+    "DrillReport",
     "FormatError",
     "Generated",
     "GraderError",
+    "Judgement",
     "Layout",
     "LayoutError",
     "LayoutProblem",
@@ -104,6 +111,7 @@ __all__ = [
     "common_cells",
     "count_solutions",
     "count_solutions_many",
+    "drill",
     "explain",
     "generate",
     "hint",
@@ -111,6 +119,7 @@ __all__ = [
     "is_minimal",
     "is_unique",
     "iter_hints",
+    "judge",
     "layout_problems",
     "load_layout",
     "load_profile",
@@ -171,6 +180,10 @@ _HOMES = {
         "TimeLimitError",
         "UnsoundError",
     ),
+    "grader.drills.drill": ("Drill",),
+    "grader.drills.drilling": ("drill",),
+    "grader.drills.judgement": ("Judgement", "judge"),
+    "grader.drills.shortage": ("DrillReport",),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),
     "grader.rating.rate_many": ("rate_many",),

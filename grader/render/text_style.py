@@ -85,6 +85,17 @@ class TextStyle(NamedTuple):
             cell=cell_name(layout, rule.cells[0], self.cells),
         )
 
+    def the_rule(self, layout: Layout, number: int) -> str:
+        """Return a rule as the subject of a sentence: `the thermometer at r1c1`."""
+        rule = layout.rules[number]
+        words: Mapping[str, Any] = self.messages["words"]
+        nouns: Mapping[str, str] = words["this_house"]
+        noun = nouns.get(" ".join([rule.kind, *map(str, rule.values)]))
+        if noun is None:
+            return self.rule(layout, number)
+        text: str = words["rule_at"]
+        return text.format(rule=noun, cell=cell_name(layout, rule.cells[0], self.cells))
+
     def _noun(self, kind: str) -> str:
         """Return what a kind of rule is called; kinds of other packages bring their nouns."""
         sorts: Mapping[str, str] = self.messages["words"]["sorts"]

@@ -302,6 +302,16 @@ class Proof(TypedDict):
     board_marks: NotRequired[StepMarks]
 
 
+class Judgement(TypedDict):
+    """Whether an answer is a step of a technique."""
+
+    status: Annotated[str | None, "right, other, unshown, wrong or idle."]
+    text: Annotated[str | None, "The verdict and its reason."]
+    missing: Annotated[list[str], "What else the step of a right answer gives."]
+    counterexample: Annotated[list[str], "Cells for the digit, one in each house that needs it."]
+    mistakes: list[Mistake]
+
+
 class LayoutProblems(TypedDict):
     """What cannot work in a layout."""
 

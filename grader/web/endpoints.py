@@ -316,6 +316,21 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         ),
     ),
     Endpoint(
+        "judge",
+        "play",
+        "Judge whether an answer is a step of a technique",
+        "hint_answers:judge",
+        answers.Judgement,
+        (
+            *_PUZZLE,
+            *_PROFILE,
+            EUREKA,
+            Argument("technique", Text(), "The id of the technique.", required=True),
+            Argument("answer", Texts(least=1), "Claims: r1c2=3, r1c5<>3.", required=True),
+            TIMEOUT,
+        ),
+    ),
+    Endpoint(
         "layout/problems",
         "layouts",
         "Say what cannot work in a layout",
