@@ -31,8 +31,8 @@ class Arrow(RuleKind):
 
     name = "arrow"
     variant = "arrow"
-    parameters = ("circles",)
-    defaults = (1,)
+    parameters: tuple[str, ...] = ("circles",)
+    defaults: tuple[int, ...] = (1,)
     least_cells = 2
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -87,7 +87,8 @@ class Arrow(RuleKind):
         shaft = Line((start, *rule.cells[circles:]), width=_WIDTH, has_head=True)
         if circles == 2:
             return shaft, Disc(rule.cells[0], is_filled=False, other=rule.cells[1])
-        return (shaft, *(Disc(cell, is_filled=False) for cell in rule.cells[:circles]))
+        other = rule.cells[1] if circles > 1 else None
+        return shaft, Disc(rule.cells[0], is_filled=False, other=other)
 
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return a random arrow with one circle and two cells at least."""

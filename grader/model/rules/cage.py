@@ -83,7 +83,7 @@ class DigitSets:
     """
 
     def __init__(self, total: int) -> None:
-        self.start = (0, 0)
+        self.start: tuple[int, int] = (0, 0)
         self._total = total
 
     def step(self, state: tuple[int, int], value: int) -> tuple[int, int] | None:
@@ -106,7 +106,7 @@ class Sums:
     """
 
     def __init__(self, total: int) -> None:
-        self.start = 0
+        self.start: int = 0
         self._total = total
 
     def step(self, state: int, value: int) -> int | None:

@@ -95,8 +95,8 @@ class Whispers(RuleKind):
 
     name = "whispers"
     variant = "whispers"
-    parameters = ("value",)
-    defaults = (5,)
+    parameters: tuple[str, ...] = ("value",)
+    defaults: tuple[int, ...] = (5,)
     least_cells = 2
     is_reversible = True
 

@@ -28,7 +28,7 @@ class _Pair(RuleKind):
     """A rule of two cells that touch by an edge."""
 
     least_cells = 2
-    most_cells = 2
+    most_cells: int | None = 2
     is_unordered = True
 
     def allows(self, first: int, second: int, value: int) -> bool:
@@ -75,8 +75,8 @@ class Difference(_Pair):
 
     name = "difference"
     variant = "kropki"
-    parameters = ("value",)
-    defaults = (1,)
+    parameters: tuple[str, ...] = ("value",)
+    defaults: tuple[int, ...] = (1,)
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether the values have the difference."""
@@ -96,8 +96,8 @@ class Ratio(_Pair):
 
     name = "ratio"
     variant = "kropki"
-    parameters = ("value",)
-    defaults = (2,)
+    parameters: tuple[str, ...] = ("value",)
+    defaults: tuple[int, ...] = (2,)
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether one value is so many times the other."""
@@ -118,7 +118,7 @@ class SumPair(_Pair):
 
     name = "sum-pair"
     variant = "xv"
-    parameters = ("value",)
+    parameters: tuple[str, ...] = ("value",)
     required = 1
 
     def allows(self, first: int, second: int, value: int) -> bool:

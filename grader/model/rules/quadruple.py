@@ -28,7 +28,7 @@ class Quadruple(RuleKind):
     list_parameter = "values"
     required = 1
     least_cells = 4
-    most_cells = 4
+    most_cells: int | None = 4
     is_unordered = True
 
     def completed(self, rule: Rule, layout: Geometry) -> Rule:  # noqa: ARG002 - needs nothing

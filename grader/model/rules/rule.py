@@ -79,7 +79,7 @@ class FunctionAutomaton:
         step: Callable[[Any, int], Any],
         accepts: Callable[[Any], bool] | None = None,
     ) -> None:
-        self.start = start
+        self.start: Any = start
         self._step = step
         self._accepts = accepts
 

@@ -36,7 +36,7 @@ class LittleKiller(RuleKind):
 
     name = "little-killer"
     variant = "little-killer"
-    parameters = ("sum",)
+    parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
     is_whole_line = True
@@ -75,7 +75,7 @@ class FrameSum(RuleKind):
 
     name = "frame-sum"
     variant = "frame-sum"
-    parameters = ("sum",)
+    parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
     is_unordered = True
@@ -118,7 +118,7 @@ class Sandwich(RuleKind):
 
     name = "sandwich"
     variant = "sandwich"
-    parameters = ("sum",)
+    parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 3
     is_whole_line = True
@@ -171,7 +171,7 @@ class XSum(RuleKind):
 
     name = "x-sum"
     variant = "x-sum"
-    parameters = ("sum",)
+    parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
     is_whole_line = True
@@ -221,7 +221,7 @@ class Skyscraper(RuleKind):
 
     name = "skyscraper"
     variant = "skyscraper"
-    parameters = ("count",)
+    parameters: tuple[str, ...] = ("count",)
     required = 1
     least_cells = 2
     is_whole_line = True

@@ -12,6 +12,7 @@ import pytest
 from grader.errors import LayoutError
 from grader.model.layout import Layout
 from grader.model.rules import Rule, rule_kind, rule_kinds
+from grader.model.rules.drawing import Disc, Line
 from grader.model.rules.registry import BUILT_IN
 from grader.model.rules.ruled_layout import obeys_rules, with_rules
 from grader.model.rules.sequences import sequences_of
@@ -238,3 +239,11 @@ def test_some_pairs_are_not_called_like_all() -> None:
     assert with_rules(FOUR, [*rules, Rule("difference", (0, 1), (2,))]).name == (
         "kropki-4+non-consecutive"
     )
+
+
+def test_two_circles_are_drawn_as_a_pill() -> None:
+    rule = Rule("arrow", (0, 1, 2, 3), (2,))
+    shaft, pill = rule_kind("arrow").drawing(rule, NINE)
+    assert isinstance(shaft, Line)
+    assert (shaft.cells, shaft.has_head) == ((1, 2, 3), True)
+    assert pill == Disc(0, is_filled=False, other=1)
