@@ -96,7 +96,8 @@ export async function showGames(actions) {
     const part = open ? Math.floor((100 * placed) / open) : 100;
     const title = gameTitle(game);
     const state = game.finished ? t("games.solved") : t("games.part", { part });
-    const known = [gradeTitle(game.grade), state, clock(game.seconds)].filter(Boolean).join(" · ");
+    const done = game.begun ? [state, clock(game.seconds)] : [];
+    const known = [gradeTitle(game.grade), ...done].filter(Boolean).join(" · ");
     const facts = game.draft ? t("games.draft") : known;
     const remove = async () => {
       const kept = await loadGame(game.id);

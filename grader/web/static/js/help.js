@@ -174,7 +174,7 @@ export class Help {
   }
 
   /**
-   * Draw a step on the board; a digit that it places is large where there are no notes.
+   * Draw a step on the board; a digit that it places is as large as an entry.
    * @param {any} step
    * @param {Stage[]} stages its marks
    * @param {number} [at] the stage to draw
@@ -183,9 +183,9 @@ export class Help {
     const claims = claimsOf(this.page.game().layout, step);
     const drawn = stages[at]?.svg;
     const cells = new Set(claims.map((claim) => claim.cell));
+    const placed = claims.filter((claim) => claim.place);
     const candidates = step.eliminate.length > 0;
-    const isLarge = !candidates && !this.page.game().state.candidates;
-    if (drawn) this.page.mark({ drawn, bare: cells, claims: isLarge ? claims : [], candidates });
+    if (drawn) this.page.mark({ drawn, bare: cells, claims: placed, candidates });
     else this.page.mark({ claims, marked: cells });
   }
 
@@ -258,7 +258,7 @@ export class Help {
     this.page.mark({ marked: new Set([cell]) });
     this.say(
       h("h3", {}, answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
-      p("hint", answer.text.split("\n")[0]),
+      p("hint", answer.text.split("\n")[0].replaceAll("<>", "≠")),
       h(
         "ol",
         { class: "steps" },

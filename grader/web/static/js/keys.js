@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /** The list that `?` shows: message and keys. */
 const LIST = [
-  ["arrows", "←", "↑", "→", "↓"],
+  ["arrows", "←↑→↓"],
   ["range", "Shift", "←↑→↓"],
   ["add", "Ctrl", "←↑→↓"],
   ["all", "Ctrl", "A"],

@@ -8,7 +8,7 @@ import { openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** Commands that have buttons of their own where there is room for them. */
-const NARROW = ["open", "share", "keys", "steps", "last"];
+const NARROW = ["steps", "last", "share", "keys"];
 const USUAL = ["fill", "singles", "restart", "solve", "print"];
 
 /**
@@ -36,8 +36,8 @@ export function showMore(game, { run, renamed, redraw }) {
     h(
       "div",
       { class: "menu" },
-      NARROW.map((name) => item(name, "tool")),
       USUAL.map((name) => item(name, "more")),
+      NARROW.map((name) => item(name, "tool")),
     ),
     pair(t("games.name"), field),
     preferenceFields(redraw),
