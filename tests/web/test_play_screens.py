@@ -131,7 +131,8 @@ RECORD = """() => {
     window.spoken = [];
     const say = (kind, text) => {
         const words = text.replace(/\\s+/g, " ").trim();
-        if (words) window.spoken.push(`${kind}: ${words}`);
+        // Whether there is time to say this depends on the machine.
+        if (words && words !== "Looking …") window.spoken.push(`${kind}: ${words}`);
     };
     document.addEventListener("focusin", ({ target }) => {
         const heading = target.closest("dialog")?.querySelector("h2").textContent;
