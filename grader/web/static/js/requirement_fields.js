@@ -77,8 +77,9 @@ const MAKERS = {
 /** Return the name of a choice. @param {string} name @param {string} each */
 const choiceName = (name, each) => (name === "grade" ? t(`level.${each}`) : wordFor(`choice.${each}`, each));
 
-/** @param {Description} about @param {string} id @param {(choice: string) => string} name @param {any} value @returns {Made} */
-function oneOf({ choices = [] }, id, name, value = "") {
+/** @param {Description} about @param {string} id @param {(choice: string) => string} name @param {any} entered @returns {Made} */
+function oneOf({ choices = [] }, id, name, entered) {
+  const value = choices.includes(entered) ? entered : "";
   const control = select(id, [any(), ...choices.map((each) => choice(each, name(each)))], { value });
   return { control, value: () => control.value || null };
 }
