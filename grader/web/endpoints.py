@@ -114,6 +114,7 @@ _PICTURE = (
     Argument("width", Number(NARROWEST, WIDEST), "Width of a picture in pixels."),
 )
 _STEPS = (*_PUZZLE, *_PROFILE, EUREKA, *_PICTURE, TIMEOUT)
+_LEVELS = Choice("grader.model.step:HINT_LEVELS")
 _GENERATE = "grader.web.stream_answers:GENERATE"
 
 
@@ -273,7 +274,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         answers.Hint,
         (
             *_STEPS,
-            Argument("level", Choice("grader.render.hints:LEVELS"), "How much to reveal.", "full"),
+            Argument("level", _LEVELS, "How much to reveal.", "full"),
             TECHNIQUE,
             FULL,
             Argument("picture", Flag(), "With the picture of the step.", False),
@@ -312,6 +313,21 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
             FULL,
             PICTURES,
             MARKS,
+        ),
+    ),
+    Endpoint(
+        "judge",
+        "play",
+        "Judge whether an answer is a step of a technique",
+        "hint_answers:judge",
+        answers.Judgement,
+        (
+            *_PUZZLE,
+            *_PROFILE,
+            EUREKA,
+            Argument("technique", Text(), "The id of the technique.", required=True),
+            Argument("answer", Texts(least=1), "Claims: r1c2=3, r1c5<>3.", required=True),
+            TIMEOUT,
         ),
     ),
     Endpoint(
@@ -433,6 +449,7 @@ LISTS: Mapping[str, Endpoint] = _by_name(
     Endpoint(
         "layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts, is_quick=True
     ),
+    Endpoint("rules", "lists", "Kinds of rules", "lists:rules", answers.RuleKinds, is_quick=True),
     Endpoint(
         "formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats, is_quick=True
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grader.drills.judgement import judge as judge_answer
 from grader.errors import MistakeError, StrategyError, TimeLimitError, message_in
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch, begin_search, grouped, late_message
@@ -14,10 +15,10 @@ from grader.model.claim import Claim, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
-from grader.model.step import Step
+from grader.model.step import HINT_LEVELS, Step
 from grader.rating.profiles.profile import Profile
 from grader.render.error_text import error_text
-from grader.render.hints import LEVELS, hint_text
+from grader.render.hints import hint_text
 from grader.render.proofs import answer as answer_of_proof
 from grader.render.sentences import paragraph_lines
 from grader.render.trace import step_record, trace_records
@@ -78,7 +79,7 @@ def hint(arguments: Arguments, limit: float) -> dict[str, Any]:
                     "no-step", "no step was found in {seconds:g} s", seconds=seconds
                 )
     except MistakeError as error:
-        full = level == LEVELS[-1]
+        full = level == HINT_LEVELS[-1]
         wrong = mistake_records(puzzle.layout, error.mistakes, words.style, full=full)
         return answer | {"mistakes": wrong}
     if step is None:
@@ -101,12 +102,12 @@ def _revealed(
         "text": hint_text(layout, step, level, title, words.style, board),
         "houses": _houses(layout, step),
     }
-    shown = LEVELS.index(level)
-    if shown >= LEVELS.index("technique"):
+    shown = HINT_LEVELS.index(level)
+    if shown >= HINT_LEVELS.index("technique"):
         found |= {"technique": step.technique, "name": title}
-    if shown >= LEVELS.index("cells"):
+    if shown >= HINT_LEVELS.index("cells"):
         found["cells"] = [cell_name(layout, cell) for cell in _cells(step)]
-    if level == LEVELS[-1]:
+    if level == HINT_LEVELS[-1]:
         found["step"] = record_of(layout, step, 1, profile, words)
         if board is not None:
             lines = paragraph_lines(board, step, found["step"]["name"], words.style)
@@ -260,6 +261,29 @@ def _page(
         }
         for technique, group in groups.items()
     ]
+
+
+def judge(arguments: Arguments, limit: float) -> dict[str, Any]:
+    """Return whether an answer is a step of a technique, and if not, why."""
+    puzzle = arguments.puzzle()
+    profile, style = arguments.profile(), words_of(arguments).style
+    claims = [read_claim(text, puzzle.layout, style.cells) for text in arguments["answer"]]
+    answer: dict[str, Any] = {"status": None, "text": None}
+    answer |= {"missing": [], "counterexample": [], "mistakes": []}
+    seconds = arguments.seconds(limit)
+    try:
+        found = judge_answer(puzzle, claims, arguments["technique"], profile, seconds)
+    except MistakeError as error:
+        mistakes = mistake_records(puzzle.layout, error.mistakes, style, full=True)
+        return answer | {"mistakes": mistakes}
+    except StrategyError as error:
+        raise wrong("technique", message_in(error)) from None
+    return answer | {
+        "status": found.status,
+        "text": found.text(style.language, style.cells),
+        "missing": [claim.name(puzzle.layout) for claim in found.missing],
+        "counterexample": [cell_name(puzzle.layout, cell) for cell in found.counterexample],
+    }
 
 
 def explain(arguments: Arguments, limit: float) -> dict[str, Any]:

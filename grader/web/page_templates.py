@@ -58,12 +58,13 @@ class Page:
 
 PAGES: Mapping[str, Page] = {
     "index": Page("Play · Grader", "play", "board keys marks steps pages games play"),
+    "learn": Page("Learn · Grader", "learn", "board marks steps pages learn"),
     "solve": Page("Solve · Grader", "solve", "board marks steps pages games solve"),
-    "compose": Page("Compose · Grader", "compose", "board keys pages compose"),
-    "generate": Page("Generate · Grader", "generate", "board pages"),
+    "compose": Page("Compose · Grader", "compose", "board keys marks pages compose"),
+    "generate": Page("Generate · Grader", "generate", "board marks pages"),
     "rate": Page("Rate · Grader", "rate", "board pages"),
-    "print": Page("Print · Grader", "print", "board pages"),
-    "embed": Page("Sudoku", "embed", "board keys play games embed"),
+    "print": Page("Print · Grader", "print", "board marks pages"),
+    "embed": Page("Sudoku", "embed", "board keys marks play games embed"),
 }
 """The pages by name."""
 FOR_PROGRAMS: Mapping[str, Page] = {"api": Page("For programs · Grader", "api", "pages api")}

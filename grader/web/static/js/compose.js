@@ -3,7 +3,7 @@
 import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
 import { problemText } from "./compose_problems.js";
-import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
+import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
 import { button, byId, fill, h, isElsewhere, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
@@ -41,6 +41,8 @@ class ComposePage {
     this.houses = [];
     /** @type {string|null} */
     this.known = null;
+    /** The drawing of the rules. @type {any} */
+    this.drawing = undefined;
     this.isImpossible = false;
     this.canvas = new GridCanvas(this);
     this.cells = new CellsView(this);
@@ -95,17 +97,20 @@ class ComposePage {
 
   /** Make a change that can be undone. @param {Composition} state */
   change(state) {
+    const { grids } = this.state;
     this.history.take(state);
-    this.changed();
+    this.changed(grids);
   }
 
   get state() {
     return this.history.state;
   }
 
-  /** Draw, check and keep the composition after a change. */
-  changed() {
+  /** Draw, check and keep the composition after a change. @param {Grid[]} [before] the grids before it */
+  changed(before) {
     const { state } = this;
+    // The drawing stays until there is a new one, if it is about the same cells.
+    if (state.grids !== before || !state.rules?.length) this.drawing = undefined;
     this.current = Math.min(this.current, state.grids.length - 1);
     this.problems = regionProblems(state);
     this.houses = [];
@@ -131,6 +136,11 @@ class ComposePage {
   move(down, right) {
     const [row, column] = this.grid.at;
     this.alter({ at: [row + down, column + right] });
+  }
+
+  /** Return whether there is a cell at a place. @param {import("./composition.js").Place} place */
+  has(place) {
+    return this.state.grids.some((grid) => holds(grid, place));
   }
 
   get grid() {
@@ -174,6 +184,7 @@ class ComposePage {
         const request = { layout: description(this.state), timeout };
         const { problems, layout, name } = await engine.call("layout/problems", request, signal);
         this.known = local.length ? null : name;
+        this.drawing = layout.drawing;
         this.houses = layout.houses.filter((/** @type {any} */ house) => house.kind === "extra");
         this.problems = [...local, ...problems];
         this.showProblems();
@@ -379,9 +390,13 @@ class ComposePage {
     location.href = `${address}#composed`;
   }
 
-  /** Generate a puzzle, and play it. */
+  /** Generate a puzzle, and play it; with rules, play the layout as it is. */
   async play() {
     if (!this.allows()) return;
+    if (this.state.rules?.length) {
+      await this.goEmpty("index.html");
+      return;
+    }
     const making = new AbortController();
     notify(t("compose.making"), "info", { name: t("stop"), run: () => making.abort() });
     try {
@@ -397,9 +412,13 @@ class ComposePage {
 
   /** Print the empty layout. */
   async print() {
-    if (!this.allows()) return;
+    if (this.allows()) await this.goEmpty("print.html");
+  }
+
+  /** Open another page with the empty layout as a puzzle. @param {string} address */
+  async goEmpty(address) {
     const givens = ".".repeat(covered(this.state.grids).length);
-    location.href = `print.html#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
+    location.href = `${address}#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
   }
 }
 

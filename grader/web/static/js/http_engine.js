@@ -9,7 +9,7 @@ import { language } from "./words.js";
 const API = "api/v1/";
 
 /** Questions without a body. */
-const GET = new Set(["profiles", "strategies", "layouts", "formats", "version", "openapi.json"]);
+const GET = new Set(["profiles", "strategies", "layouts", "rules", "formats", "version", "openapi.json"]);
 
 /** Where the token of a server that wants one is kept, as long as the tab is open. */
 const TOKEN = "token";
