@@ -97,7 +97,7 @@ class Pages:
         for event, listener in listeners.items():
             page.on(event, listener)
         page.set_viewport_size(viewport or VIEWPORT)
-        page.emulate_media(media="null", color_scheme=color_scheme)
+        page.emulate_media(media="null", color_scheme=color_scheme, forced_colors="none")
         return page
 
     def _opened(self, options: dict[str, Any]) -> Window:

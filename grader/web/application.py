@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -29,6 +29,7 @@ from grader.runtime.strict_json import json_line
 from grader.web.arguments import accepted_language
 from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
 from grader.web.page_scripts import compacted
+from grader.web.page_templates import FOR_PROGRAMS, PAGES
 from grader.web.page_words import words_files
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
 from grader.web.problem_documents import TYPES as PROBLEMS
@@ -276,6 +277,14 @@ async def scripted(request: Request) -> Response:
     return Response(text, media_type="text/javascript", headers={"etag": tag})
 
 
+async def paged(request: Request) -> Response:
+    """Answer a request for a page."""
+    page = ({**PAGES, **FOR_PROGRAMS}).get(request.path_params.get("name", "index"))
+    if page is None:
+        return _problem(request, "not-found", Message("no-page", "there is no such page"))
+    return HTMLResponse(page.html())
+
+
 async def worded(request: Request) -> Response:
     """Answer a request for the words of the pages in a language."""
     text = _words().get(f"words/{request.path_params['language']}.json")
@@ -332,7 +341,9 @@ def application(settings: Settings) -> Starlette:
             Route("/words/{language}.json", worded),
             Route("/js/{name}.js", scripted),
             Route("/css/marks.css", styled),
-            Mount("/", StaticFiles(directory=STATIC, html=True)),
+            Route("/", paged),
+            Route("/{name}.html", paged),
+            Mount("/", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, access=settings.access), Middleware(Compressed)],
         exception_handlers={HTTPException: failed, ClientDisconnect: failed, Exception: failed},

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +25,7 @@ from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.compiled_library import library
 from grader.web.page_policy import POLICY_OF_PAGES
 from grader.web.page_scripts import compacted
+from grader.web.page_templates import PAGES
 from grader.web.page_words import words_files
 from grader.web.python_archive import (
     archive,
@@ -66,13 +66,10 @@ EMBED = "embed.js"
 _HASH = 10
 """Letters of a hash in a name."""
 _LOCK = "pyodide-lock.json"
-_OF_SERVER = frozenset(("api.html", "api.css", "api.js"))
+_OF_SERVER = frozenset(("css/api.css", "js/api.js"))
 """Files of the page for programs, which needs a server."""
 _NOT_LOADED = _OF_SERVER | {EMBED}
 """Files that no page of the site loads."""
-_LOADED = re.compile(r'(href|src)="(?=css/|js/|icon\.svg)')
-"""Where a page names a file that it loads."""
-_HEAD = re.compile(r'<meta charset="utf-8" />')
 _EMPTY = "." * 81
 _MANIFEST = {
     "name": "Sudoku grader",
@@ -148,11 +145,12 @@ def site_files(runtime: Mapping[str, bytes], program: Mapping[str, bytes]) -> di
     app = _in_folder("app", _app_files())
     home = next(iter(app)).partition("/")[0]
     place = _place(python)
-    pages = {
-        path.name: _page(path.read_text(encoding="utf-8"), home, place).encode()
-        for path in sorted(STATIC.glob("*.html"))
-        if path.name not in _OF_SERVER
-    }
+    head = (
+        f'\n    <meta http-equiv="Content-Security-Policy" content="{POLICY_OF_PAGES}" />'
+        f'\n    <meta name="grader-python" content="{html.escape(place)}" />'
+        f'\n    <link rel="manifest" href="{MANIFEST}" />'
+    )
+    pages = {f"{name}.html": page.html(f"{home}/", head).encode() for name, page in PAGES.items()}
     pages[EMBED] = compacted((STATIC / EMBED).read_text(encoding="utf-8")).encode()
     icons = [{"src": f"{home}/icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     pages[MANIFEST] = _json({**_MANIFEST, "icons": icons})
@@ -266,18 +264,6 @@ def _answer(name: str, values: dict[str, str]) -> dict[str, Any]:
 def _key(name: str, values: dict[str, str]) -> str:
     """Return the key of an answer, as the pages spell it."""
     return f"{name} {json.dumps(values, separators=(',', ':'), ensure_ascii=False)}"
-
-
-def _page(text: str, home: str, place: str) -> str:
-    """Return a page with its policy, the place of Python, and the files in their folder."""
-    head = (
-        f'\n    <meta http-equiv="Content-Security-Policy" content="{POLICY_OF_PAGES}" />'
-        f'\n    <meta name="grader-python" content="{html.escape(place)}" />'
-        f'\n    <link rel="manifest" href="{MANIFEST}" />'
-    )
-    text, count = _HEAD.subn(lambda match: match[0] + head, text)
-    assert count == 1, "a page begins with its character set"
-    return _LOADED.sub(rf'\1="{home}/', text)
 
 
 def _service_worker(files: Mapping[str, bytes]) -> bytes:

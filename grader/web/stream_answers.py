@@ -64,6 +64,8 @@ LARGEST_SEED = 10**30
 PATIENCE = 60.0
 """Seconds without a new puzzle after which generation gives up, by default."""
 LONGEST_PATIENCE = 3600.0
+PATH_SECONDS = 300.0
+"""Seconds for a solution path, by default: its first steps are shown meanwhile."""
 
 
 class _Progress:
@@ -146,11 +148,11 @@ class _Path:
         self._emit({"type": "step", **record})
 
 
-def trace_steps(arguments: Arguments, limit: float, emit: Emit) -> None:
+def trace_steps(arguments: Arguments, limit: float, emit: Emit) -> None:  # noqa: ARG001
     """Solve a puzzle, and report each step as soon as it is found."""
     puzzle, profile = arguments.puzzle(), arguments.profile()
     path = _Path(arguments, puzzle, emit)
-    found = follow(puzzle, profile, arguments.seconds(limit), path.add)
+    found = follow(puzzle, profile, arguments["timeout"] or PATH_SECONDS, path.add)
     solved = found.outcome is Outcome.SOLVED
     rating = rating_record(rate_trace(found, profile), arguments.language)
     outcome = "solved" if solved else "stuck"

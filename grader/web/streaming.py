@@ -16,10 +16,12 @@ from grader.runtime.strict_json import json_line, load_json
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
 from grader.web.problem_documents import problem
 from grader.web.problem_responses import json_response
-from grader.web.stream_answers import LONGEST_PATIENCE, PATIENCE
+from grader.web.stream_answers import LONGEST_PATIENCE, PATH_SECONDS, PATIENCE
 from grader.web.worker_tasks import Reply, Task
 from grader.web.workers import BusyError, DeadWorkerError, Part, Session, WorkerPool
 
+_PATIENCE = {"generate": PATIENCE, "trace-steps": PATH_SECONDS}
+"""Seconds without a part after which an answer is given up, where this is not up to the server."""
 SEND_SECONDS = 30.0
 """Seconds in which a client must take a part; a slower one loses the rest."""
 
@@ -138,6 +140,7 @@ def _failure(reply: Reply) -> Part:
 
 def _silence(task: Task, seconds: float) -> float:
     """Return how long a process may work on a part."""
-    if task.name != "generate":
+    if task.name not in _PATIENCE:
         return seconds
-    return max(seconds, LONGEST_PATIENCE if task.text and '"timeout"' in task.text else PATIENCE)
+    is_chosen = task.text and '"timeout"' in task.text
+    return max(seconds, LONGEST_PATIENCE if is_chosen else _PATIENCE[task.name])

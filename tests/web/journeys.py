@@ -21,6 +21,8 @@ on_both_sites = pytest.mark.parametrize("site", SITES, indirect=True)
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NEEDS_POINTING = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
+"""A puzzle whose rating takes seconds."""
 MODULE = """await import(`${document.querySelector("script[type]").src}/../%s.js`)"""
 """A module of the page."""
 IS_KEPT = f"""async (moves) => {{

@@ -169,11 +169,19 @@ def test_a_layout_file_is_opened_and_written(open_page: OpenPage, tmp_path: Path
     status_of(page, "Its name is windmill")
 
 
+def box_of(page: Any, selector: str) -> dict[str, float]:
+    """Return the place of an element, which an answer may draw anew at any moment."""
+    found: dict[str, float] | None = None
+    while found is None:
+        found = page.locator(selector).bounding_box()
+    return found
+
+
 def test_grids_are_dragged_and_resized(open_page: OpenPage) -> None:
     page = open_page("compose.html")
     page.get_by_role("button", name="Add a grid").press("Enter")
     status_of(page, "Its name is twodoku")
-    box = page.locator("[data-grid='1'] .ground").bounding_box()
+    box = box_of(page, "[data-grid='1'] .ground")
     x, y, cell = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 9
     page.mouse.move(x, y)
     page.mouse.down()
@@ -182,7 +190,7 @@ def test_grids_are_dragged_and_resized(open_page: OpenPage) -> None:
     page.get_by_role("button", name=re.compile(r"Grid 2, 9 . 9, row 5, column 10")).wait_for()
     # The answer draws the grids anew; until then the verdict on the twodoku is good, too.
     status_of(page, r"can be filled\.(?!\s+Its name is twodoku)")
-    handle = page.locator(".handle").bounding_box()
+    handle = box_of(page, ".handle")
     page.mouse.move(handle["x"] + 5, handle["y"] + 5)
     page.mouse.down()
     page.mouse.move(handle["x"] + 5 + 3 * cell, handle["y"] + 5 + 3 * cell, steps=5)
@@ -196,7 +204,7 @@ def test_grids_are_moved_by_touch(open_page: OpenPage) -> None:
     page = open_page("compose.html", viewport={"width": 360, "height": 740}, has_touch=True)
     page.get_by_role("button", name="Add a grid").press("Enter")
     status_of(page, "Its name is twodoku")
-    box = page.locator("[data-grid='1'] .ground").bounding_box()
+    box = box_of(page, "[data-grid='1'] .ground")
     x, y, cell = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 9
     session = page.context.new_cdp_session(page)
 

@@ -49,7 +49,8 @@ def test_nothing_is_lost_and_tabs_agree(open_page: OpenPage) -> None:
     open_link(page, LINE)
     expect_board(page, MOVED)
     found = games(page)
-    assert [re.findall(r"(\d+)\s% filled", each) for each in found] == [["1"], ["0"]]
+    # Of a game in which nothing was done there is nothing to tell.
+    assert [re.findall(r"(\d+)\s% filled", each) for each in found] == [["1"], []]
     assert page.locator(".games .own").count() == 1
     page.locator(".games .game").nth(1).press("Enter")
     expect_board(page, OTHER)

@@ -130,7 +130,7 @@ def test_why(open_page: OpenPage) -> None:
     press(page, "9")
     say(page, r"r1c6 = 9\s+r1c6=9 follows in four steps")
     page.locator("#answer .step").last.press("Enter")
-    page.locator("sudoku-board .step-marks text.place").first.wait_for()
+    page.locator("sudoku-board .placed").first.wait_for()
     press(page, "Escape")
     assert page.locator("sudoku-board .step-marks").count() == 0
     assert page.locator(":focus").get_attribute("data-cell") == "5"
@@ -143,7 +143,7 @@ def test_all_steps_are_grouped(open_page: OpenPage, site: str, server: str) -> N
     say(page, r"\d+ steps are possible now")
     assert page.locator("#answer summary").first.inner_text().startswith("Hidden Single")
     page.locator("#answer .step").first.press("Enter")
-    page.locator("sudoku-board .step-marks text.place").first.wait_for()
+    page.locator("sudoku-board .placed").first.wait_for()
     if site != server:
         return  # how many are found in time depends on the browser
     group = page.locator("#answer details", has=page.locator("summary", has_text="ALS-XZ"))

@@ -17,7 +17,7 @@ from tests.web.journeys import (
     samurai,
     say,
 )
-from tests.web.test_page_quality import STILL, no_violations_in_both_themes
+from tests.web.test_page_quality import STILL, no_violations_in_any_theme
 
 SCREENS = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1400, 900)}
 BOXES = """names => names.map((name) => {
@@ -76,10 +76,10 @@ def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) 
     assert page.locator("sudoku-board .marked .shade").evaluate(OPACITY) == "0.75"
     page.keyboard.press("h")
     page.get_by_role("button", name="Do this step").wait_for()
-    assert page.locator("sudoku-board .step-marks text.place").inner_html() == "4"
+    assert page.locator("[data-cell='46'] .placed").inner_html() == "4"
     assert_seen(page, DRAWING, "#answer .primary")
     if screen == "phone":
-        no_violations_in_both_themes(page)
+        no_violations_in_any_theme(page)
     page.get_by_role("button", name="Do this step").click()
     assert board(page)[46] == "4"
     assert page.locator(":focus").get_attribute("data-cell") == "46"
@@ -131,7 +131,8 @@ RECORD = """() => {
     window.spoken = [];
     const say = (kind, text) => {
         const words = text.replace(/\\s+/g, " ").trim();
-        if (words) window.spoken.push(`${kind}: ${words}`);
+        // Whether there is time to say this depends on the machine.
+        if (words && words !== "Looking …") window.spoken.push(`${kind}: ${words}`);
     };
     document.addEventListener("focusin", ({ target }) => {
         const heading = target.closest("dialog")?.querySelector("h2").textContent;

@@ -312,7 +312,7 @@ def test_a_port_that_is_taken(server: RunningServer) -> None:
 
 
 def test_the_pages_are_part_of_the_package() -> None:
-    assert (Path(service.__file__).parent / "static" / "index.html").is_file()
+    assert (Path(service.__file__).parent / "static" / "icon.svg").is_file()
 
 
 @pytest.mark.parametrize(

@@ -222,6 +222,12 @@ def test_steps_are_told_as_they_are_found() -> None:
     assert steps == whole["steps"]
 
 
+def test_a_path_has_a_time_limit_of_its_own() -> None:
+    parts: list[dict[str, Any]] = []
+    service.respond_in_parts("trace-steps", {"puzzle": EASY}, parts.append, limit=0.001)
+    assert parts[-1]["type"] == "end"
+
+
 def test_a_trace_has_the_pictures_that_are_wanted() -> None:
     found = answer("trace", puzzle=EASY, pictures=[0, 2])
     assert {*found["pictures"]} == {"0", "2"}

@@ -58,6 +58,18 @@ def test_the_board_is_there_before_the_path(open_page: OpenPage) -> None:
     assert page.locator(".path .skeleton").count() == 0
 
 
+@pytest.mark.parametrize("site", ["server"], indirect=True)
+def test_a_long_path_says_what_it_does_and_can_be_stopped(open_page: OpenPage) -> None:
+    routes = {"**/api/v1/trace-steps": lambda route: None}
+    page = open_page(f"solve.html#p={NEEDS_POINTING}", routes=routes)
+    page.get_by_text("Looking for step 1 …").wait_for()
+    page.get_by_text("Looking for step 1, for ").wait_for()
+    page.get_by_role("button", name="Stop").press("Enter")
+    page.get_by_text("Stopped after 0 steps.").wait_for()
+    assert page.locator(".path .skeleton").count() == 0
+    assert page.get_by_role("button", name="Stop").count() == 0
+
+
 DOWNLOADS = (
     ("Step as SVG", "step-0.svg", b"<svg"),
     ("Step as PNG", "step-0.png", b"\x89PNG"),

@@ -1,5 +1,8 @@
 // Puzzles that the site has: examples of every grade and shape, and the puzzle of each day.
 
+/** An easy puzzle, for a beginning. */
+export const EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
 /** @type {Promise<{grades: Record<string, string[]>, shapes: Record<string, string>}>|undefined} */
 let loaded;
 

@@ -1,10 +1,9 @@
 // <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
 
 import { MARK, notesOf } from "./cell_notes.js";
-import { svg } from "./dom.js";
+import { readSvg, svg } from "./dom.js";
 import { frame, gridLines, ground, rules, squares, text } from "./drawing.js";
-import { digitName, digitsOf, outline } from "./layout.js";
-import { readSvg } from "./picture.js";
+import { ARROWS, digitName, digitsOf, outline } from "./layout.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
@@ -40,12 +39,6 @@ const LARGE = 12;
 export const COLORS = 9;
 /** Milliseconds within which a second press is a double one. */
 const TWICE = 350;
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-});
 
 /**
  * A board.  `change` events say that the selection changed.
@@ -192,33 +185,35 @@ export class SudokuBoard extends HTMLElement {
     for (const claim of view.claims || []) claims.set(claim.cell, [...(claims.get(claim.cell) || []), claim]);
     this.#drawMarks(view);
     layout.cells.forEach((_, cell) => {
-      const key = JSON.stringify([
-        view.values[cell],
-        view.isGiven?.(cell),
-        view.corner?.[cell],
-        view.center?.[cell],
-        view.colors?.[cell],
-        view.candidates,
-        view.wrong?.has(cell),
-        view.flawed?.has(cell),
-        view.marked?.has(cell),
-        conflicts.has(cell),
-        this.selected.has(cell),
-        view.same?.has(cell),
-        view.peers?.has(cell),
-        ((view.center?.[cell] || 0) | (view.corner?.[cell] || 0)) & (1 << (view.digit ?? 31)),
-        claims.get(cell),
-        view.bare?.has(cell),
-      ]);
+      const has = (/** @type {Set<number>|undefined} */ cells) => Boolean(cells?.has(cell));
+      const kinds = {
+        given: Boolean(view.isGiven?.(cell)),
+        conflict: conflicts.has(cell),
+        wrong: has(view.wrong),
+        flawed: has(view.flawed),
+        selected: this.selected.has(cell),
+        marked: has(view.marked),
+        same: has(view.same),
+        peer: has(view.peers),
+      };
+      const notes = [view.center?.[cell] || 0, view.corner?.[cell] || 0];
+      const about = [view.values[cell], view.colors?.[cell], view.candidates, has(view.bare)];
+      const highlighted = (notes[0] | notes[1]) & (1 << (view.digit ?? 31));
+      const key = JSON.stringify([kinds, notes, about, highlighted, claims.get(cell)]);
       if (this.drawn[cell] === key) return;
       this.drawn[cell] = key;
-      this.#draw(cell, conflicts.has(cell), claims.get(cell) || []);
+      this.#draw(cell, kinds, claims.get(cell) || []);
     });
   }
 
   /** Draw the houses and the marks of a hint. @param {View} view */
-  #drawMarks({ houses = [], drawn = "" }) {
+  #drawMarks({ houses = [], drawn = "", claims = [] }) {
     const layout = /** @type {Layout} */ (this.layout);
+    // The cells themselves show digits that are placed, as large as entries.
+    this.marks.classList.toggle(
+      "without-digits",
+      claims.some((claim) => claim.place),
+    );
     const key = JSON.stringify([houses, drawn]);
     if (this.marksDrawn === key) return;
     this.marksDrawn = key;
@@ -234,31 +229,14 @@ export class SudokuBoard extends HTMLElement {
     );
   }
 
-  /** @param {number} cell @param {boolean} conflict @param {Claim[]} claims */
-  #draw(cell, conflict, claims) {
+  /** @param {number} cell @param {Record<string, boolean>} kinds the classes of the cell @param {Claim[]} claims */
+  #draw(cell, kinds, claims) {
     const { view, side } = this;
     const element = this.cellElements[cell];
     const value = view.values[cell];
-    const given = Boolean(view.isGiven?.(cell));
-    const wrong = Boolean(view.wrong?.has(cell));
-    const flawed = Boolean(view.flawed?.has(cell));
-    const selected = this.selected.has(cell);
-    element.setAttribute(
-      "class",
-      [
-        "cell",
-        given && "given",
-        conflict && "conflict",
-        wrong && "wrong",
-        flawed && "flawed",
-        selected && "selected",
-        view.marked?.has(cell) && "marked",
-        view.same?.has(cell) && "same",
-        view.peers?.has(cell) && "peer",
-      ]
-        .filter(Boolean)
-        .join(" "),
-    );
+    const { given, conflict, wrong, flawed, selected } = kinds;
+    const names = Object.keys(kinds).filter((name) => kinds[name]);
+    element.setAttribute("class", ["cell", ...names].join(" "));
     element.setAttribute("aria-selected", String(selected));
     element.setAttribute("aria-label", this.#name(cell, given, conflict || wrong || flawed));
     const parts = [svg("rect", { class: "ground", width: side, height: side })];
@@ -483,10 +461,6 @@ export class SudokuBoard extends HTMLElement {
     } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") {
       event.preventDefault();
       this.selected = new Set(layout.cells.keys());
-      this.#changed();
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "i") {
-      event.preventDefault();
-      this.selected = new Set([...layout.cells.keys()].filter((cell) => !this.selected.has(cell)));
       this.#changed();
     } else if (event.key === "Escape" && this.selected.size > 1) {
       this.select([this.current]);

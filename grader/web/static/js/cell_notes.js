@@ -39,7 +39,7 @@ export function notesOf(view, cell, claims, size) {
   for (const { digit, place } of claims) {
     const [x, y] = placeOf(digit, size);
     if (place) {
-      parts.push(text("placed", digitName(digit), side / 2, 0.7 * side, 0.58 * side));
+      parts.push(text("placed step-marks", digitName(digit), side / 2, 0.7 * side, 0.58 * side));
     } else {
       parts.push(svg("rect", { class: "struck", x: x - 6.5, y: y - 7, width: 13, height: 14, rx: 3 }));
       if (!view.candidates) parts.push(text("pencil", digitName(digit), x, y + 4, 11.5));

@@ -1,6 +1,7 @@
 // Charts: the ratings of steps, and histograms.
 
-import { h, svg } from "./dom.js";
+import { button, h, svg } from "./dom.js";
+import { number } from "./words.js";
 
 /**
  * Return a chart of the ratings of steps, one bar each, which select the steps.
@@ -52,7 +53,7 @@ export function markStep(chart, step) {
 
 /**
  * Return bars with names and counts.
- * @param {{name: string, count: number, title?: string}[]} rows
+ * @param {{name: string, count: number}[]} rows
  * @param {string} name the accessible name
  * @param {(row: number) => void} [choose] makes the rows buttons
  */
@@ -67,11 +68,9 @@ export function histogram(rows, name, choose) {
       const parts = [
         h("span", { class: "name" }, row.name),
         bar,
-        h("span", { class: "count" }, row.title ?? row.count),
+        h("span", { class: "count" }, number(row.count)),
       ];
-      return choose
-        ? h("button", { class: "line", onclick: () => choose(i) }, parts)
-        : h("div", { class: "line" }, parts);
+      return choose ? button(parts, () => choose(i), { class: "line" }) : h("div", { class: "line" }, parts);
     }),
   );
 }

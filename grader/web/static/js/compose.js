@@ -4,13 +4,16 @@ import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
 import { problemText } from "./compose_problems.js";
 import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
-import { byId, fill, h, isField } from "./dom.js";
+import { button, byId, fill, h, isElsewhere, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
-import { pair, select } from "./fields.js";
-import { GridCanvas, resized } from "./grid_canvas.js";
+import { option, pair, select } from "./fields.js";
+import { GridCanvas } from "./grid_canvas.js";
 import { fragment, textOfRecord } from "./link.js";
-import { explain, isAbort, notify, start } from "./shell.js";
+import { History } from "./history.js";
+import { icon } from "./icons.js";
+import { takeTexts } from "./open.js";
+import { complain, explain, isAbort, notify, start } from "./shell.js";
 import { keep, load } from "./store.js";
 import { sentence, t } from "./words.js";
 
@@ -29,12 +32,8 @@ const UNNAMED = "composed";
 
 class ComposePage {
   constructor() {
-    /** @type {Composition} */
-    this.state = { name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] };
-    /** @type {Composition[]} */
-    this.past = [];
-    /** @type {Composition[]} */
-    this.future = [];
+    /** @type {History<Composition>} */
+    this.history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] });
     this.current = 0;
     /** @type {Problem[]} */
     this.problems = [];
@@ -45,17 +44,20 @@ class ComposePage {
     /** The drawing of the rules. @type {any} */
     this.drawing = undefined;
     this.isImpossible = false;
-    this.canvas = new GridCanvas();
-    this.canvas.act = (kind, value) => this.act(kind, value);
+    this.canvas = new GridCanvas(this);
     this.cells = new CellsView(this);
     /** Whether cells are shown, not grids. */
     this.inCells = false;
     const tool = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") =>
-      h("button", { "data-command": name, title: title || null, onclick: run }, t(`compose.${name}`));
+      button(title ? icon(name) : t(`compose.${name}`), run, {
+        "data-command": name,
+        "aria-label": t(`compose.${name}`),
+        title: title || null,
+      });
     this.undoButton = tool("undo", () => this.undo(), "Ctrl Z");
     this.redoButton = tool("redo", () => this.redo(), "Ctrl Y");
     this.modes = h("div", { class: "modes", role: "group", "aria-label": t("compose.mode") });
-    this.side = h("section", { class: "card form", "aria-label": t("compose.properties") });
+    this.side = section(t("compose.properties"), "card form");
     this.status = h("p", { class: "status", role: "status" });
     this.list = h("ul", { class: "problems" });
     this.frame = h("div", { class: "stage-frame" });
@@ -63,57 +65,52 @@ class ComposePage {
       h("div", { class: "bar" }, [
         h("h1", {}, t("nav.compose")),
         this.modes,
-        tool("add", () => this.add()),
         this.undoButton,
         this.redoButton,
+        tool("add", () => this.add()),
         tool("open", () => showOpenLayout((request) => this.read(request))),
         tool("file", () => this.showFile()),
       ]),
-      h(
-        "section",
-        { class: "stage", "aria-label": t("compose.page") },
-        this.frame,
-        h("p", { class: "help", id: "hint" }),
-      ),
+      section(t("compose.page"), "stage", this.frame, h("p", { class: "help", id: "hint" })),
       h("div", { class: "side" }, [
-        h("section", { class: "card verdicts", "aria-label": t("compose.check") }, this.status, this.list, [
-          h("div", { class: "row" }, [
-            h("button", { class: "primary", onclick: () => this.goTo("generate.html") }, t("nav.generate")),
-            h("button", { onclick: () => this.play() }, t("nav.play")),
-            h("button", { onclick: () => this.goTo("index.html") }, t("nav.rate")),
-            h("button", { onclick: () => this.print() }, t("nav.print")),
-          ]),
+        section(t("compose.check"), "card verdicts", this.status, this.list, [
+          row(
+            button(t("nav.generate"), () => this.goTo("generate.html"), { class: "primary" }),
+            button(t("nav.play"), () => this.play()),
+            button(t("nav.rate"), () => this.goTo("index.html")),
+            button(t("nav.print"), () => this.print()),
+          ),
         ]),
         this.side,
       ]),
     ]);
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text/plain");
-      if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
-      this.read({ text }).catch((error) => notify(explain(error), "error"));
-    });
+    takeTexts((text) => this.read({ text }));
   }
 
   async begin() {
     const kept = await load("composition");
-    if (kept?.grids?.length) this.state = kept;
+    if (kept?.grids?.length) this.history = new History(kept);
     this.show();
     this.check();
   }
 
   /** Make a change that can be undone. @param {Composition} state */
   change(state) {
-    this.past.push(this.state);
-    this.future = [];
-    this.use(state);
+    const { grids } = this.state;
+    this.history.take(state);
+    this.changed(grids);
   }
 
-  /** @param {Composition} state */
-  use(state) {
+  get state() {
+    return this.history.state;
+  }
+
+  /** Draw, check and keep the composition after a change. @param {Grid[]} [before] the grids before it */
+  changed(before) {
+    const { state } = this;
     // The drawing stays until there is a new one, if it is about the same cells.
-    if (state.grids !== this.state.grids || !state.rules?.length) this.drawing = undefined;
-    this.state = state;
+    if (state.grids !== before || !state.rules?.length) this.drawing = undefined;
     this.current = Math.min(this.current, state.grids.length - 1);
     this.problems = regionProblems(state);
     this.houses = [];
@@ -123,17 +120,11 @@ class ComposePage {
   }
 
   undo() {
-    const state = this.past.pop();
-    if (!state) return;
-    this.future.push(this.state);
-    this.use(state);
+    if (this.history.undo()) this.changed();
   }
 
   redo() {
-    const state = this.future.pop();
-    if (!state) return;
-    this.past.push(this.state);
-    this.use(state);
+    if (this.history.redo()) this.changed();
   }
 
   /** @param {Partial<Grid>} changes of the current grid */
@@ -141,13 +132,10 @@ class ComposePage {
     this.change(changed(this.state, this.current, changes));
   }
 
-  /** Do what the canvas asks for. @param {string} kind @param {any} value */
-  act(kind, value) {
-    const grid = this.grid;
-    if (kind === "choose") this.chooseGrid(value);
-    else if (kind === "move") this.alter({ at: [grid.at[0] + value[0], grid.at[1] + value[1]] });
-    else if (kind === "resize") this.resize(resized(grid.size, value));
-    else this.remove();
+  /** Move the current grid. @param {number} down @param {number} right */
+  move(down, right) {
+    const [row, column] = this.grid.at;
+    this.alter({ at: [row + down, column + right] });
   }
 
   /** Return whether there is a cell at a place. @param {import("./composition.js").Place} place */
@@ -228,9 +216,7 @@ class ComposePage {
       return h("li", { class: problem.severity }, [
         h("strong", {}, t(`compose.${problem.severity}`)),
         ` ${problemText(problem)} `,
-        cells
-          ? h("button", { class: "plain", onclick: () => this.cells.choose(problem.cells) }, cells)
-          : null,
+        cells ? button(cells, () => this.cells.choose(problem.cells), { class: "plain" }) : null,
       ]);
     });
     const further = problems.length - items.length;
@@ -241,62 +227,42 @@ class ComposePage {
   /** Draw everything. */
   show() {
     const mode = (/** @type {string} */ name, /** @type {boolean} */ cells) =>
-      h(
-        "button",
-        {
-          class: "mode",
-          "aria-pressed": String(this.inCells === cells),
-          onclick: () => (
-            (this.inCells = cells),
-            this.show(),
-            /** @type {any} */ (this.modes.children[Number(cells)]).focus()
-          ),
-        },
+      button(
         t(`compose.${name}`),
+        () => (
+          (this.inCells = cells),
+          this.show(),
+          /** @type {any} */ (this.modes.children[Number(cells)]).focus()
+        ),
+        { class: "mode", "aria-pressed": String(this.inCells === cells) },
       );
     fill(this.modes, mode("grids", false), mode("cells", true));
     const shown = this.inCells ? this.cells.board : this.canvas;
     if (this.frame.firstChild !== shown) fill(this.frame, shown);
     byId("hint").textContent = t(this.inCells ? "compose.cells-hint" : "compose.grids-hint");
-    this.undoButton.setAttribute("aria-disabled", String(!this.past.length));
-    this.redoButton.setAttribute("aria-disabled", String(!this.future.length));
+    this.undoButton.setAttribute("aria-disabled", String(!this.history.past.length));
+    this.redoButton.setAttribute("aria-disabled", String(!this.history.future.length));
     this.showSide();
     this.draw();
   }
 
   draw() {
     const all = new Set(covered(this.state.grids).map(cellName));
-    const cellsOf = (/** @type {string} */ severity) =>
-      this.problems
-        .flatMap((problem) => (problem.severity === severity ? problem.cells : []))
-        .filter((name) => all.has(name));
+    const named = (/** @type {string} */ severity) =>
+      new Set(this.problems.flatMap((problem) => (problem.severity === severity ? problem.cells : [])));
     const own = this.state.extras.map(({ name, cells }) => ({
       kind: "extra",
       name,
       cells: cells.map(cellName),
     }));
-    const extras = [...(this.houses.length ? this.houses : own)].map((house) => ({
+    const extras = (this.houses.length ? this.houses : own).map((house) => ({
       ...house,
       cells: house.cells.filter((/** @type {string} */ cell) => all.has(cell)),
     }));
-    const [impossible, warning] = [new Set(cellsOf("impossible")), new Set(cellsOf("warning"))];
+    const [impossible, warning] = [named("impossible"), named("warning")];
     if (this.inCells) return this.cells.draw(extras, impossible, warning);
-    const places = (/** @type {Iterable<string>} */ names) =>
-      new Set(
-        [...names].map((name) =>
-          name
-            .slice(1)
-            .split("c")
-            .map((each) => Number(each) - 1)
-            .join(),
-        ),
-      );
-    const extra = places(extras.flatMap((house) => house.cells));
-    return this.canvas.show(this.state, this.current, {
-      impossible: places(impossible),
-      warning: places(warning),
-      extra,
-    });
+    const extra = new Set(extras.flatMap((house) => house.cells));
+    return this.canvas.show({ impossible, warning, extra });
   }
 
   /** Show cells, not grids. */
@@ -335,7 +301,7 @@ class ComposePage {
         if (wanted >= low && wanted <= high) take(wanted);
         else input.value = String(value);
       });
-      return pair(`grid-${name}`, t(`compose.${name}`), input);
+      return pair(t(`compose.${name}`), input);
     };
     const shapes = boxesOf(grid.size).map((box) => box.join("x"));
     const boxes = select("boxes", [
@@ -363,23 +329,23 @@ class ComposePage {
         const others = grid.figures.filter((each) => each !== name);
         this.alter({ figures: box.checked ? [...others, name] : others });
       });
-      return h("label", { class: "option" }, box, t(`figure.${name}`));
+      return option(box, t(`figure.${name}`));
     });
     return [
       h("div", { class: "fields" }, [
         field("size", grid.size, SMALLEST, LARGEST, (size) => this.resize(size)),
-        pair("boxes", t("compose.boxes"), boxes),
+        pair(t("compose.boxes"), boxes),
         field("row", grid.at[0] + 1, -900, 900, (row) => this.alter({ at: [row - 1, grid.at[1]] })),
         field("column", grid.at[1] + 1, -900, 900, (column) => this.alter({ at: [grid.at[0], column - 1] })),
       ]),
       h("fieldset", { class: "figures" }, h("legend", {}, t("compose.figures")), figures),
-      h("button", { onclick: () => this.remove() }, t("compose.remove")),
+      button(t("compose.remove"), () => this.remove()),
     ];
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (document.querySelector("dialog[open]") || isField(event.target)) return;
+    if (isElsewhere(event)) return;
     const control = (event.ctrlKey || event.metaKey) && !event.altKey;
     const letter = event.key.toLowerCase();
     if (control && (letter === "y" || (letter === "z" && event.shiftKey))) this.redo();
@@ -440,7 +406,7 @@ class ComposePage {
           notify(sentence(part.detail) || t("compose.none"), "error");
       }
     } catch (error) {
-      if (!isAbort(error)) notify(explain(error), "error");
+      if (!isAbort(error)) complain(error);
     }
   }
 

@@ -2,10 +2,10 @@
 
 import { SudokuBoard, colorStyle } from "./board.js";
 import { RuleTool } from "./compose_rules.js";
-import { SYMMETRIES, cellName, covered, holds, painted, regionAt } from "./composition.js";
-import { h } from "./dom.js";
-import { pair, select } from "./fields.js";
-import { Layout, digitName, digitNamed } from "./layout.js";
+import { SYMMETRIES, cellName, covered, holds, layoutOf, painted, regionAt } from "./composition.js";
+import { button, h, row } from "./dom.js";
+import { cross, option, pair, select } from "./fields.js";
+import { digitName, digitNamed, padOf } from "./layout.js";
 import { notify } from "./shell.js";
 import { t } from "./words.js";
 
@@ -62,27 +62,18 @@ export class CellsView {
   draw(extras, impossible, warning) {
     const { board } = this;
     const { state, grid } = this.page;
-    const houses = state.grids.flatMap((each) => {
-      /** @type {Map<number, string[]>} */
-      const found = new Map();
-      for (const [row, column] of covered([each])) {
-        const region = regionAt(each, row - each.at[0], column - each.at[1]);
-        if (region >= 0) found.set(region, [...(found.get(region) || []), cellName([row, column])]);
-      }
-      return [...found.values()].map((cells) => ({ kind: "box", name: "", cells }));
-    });
     const cells = covered(state.grids);
-    const digits = Math.max(...state.grids.map(({ size }) => size));
-    const { drawing } = this.page;
-    const all = [...houses, ...extras];
-    const json = { name: state.name, digits, cells: cells.map(cellName), houses: all, drawing };
-    const key = JSON.stringify(json);
+    const layout = layoutOf(state.grids, Math.max(...state.grids.map(({ size }) => size)), extras);
+    layout.name = state.name;
+    layout.json.drawing = this.page.drawing;
+    const key = JSON.stringify([layout.name, layout.json]);
     if (this.drawnKey !== key) {
       this.drawnKey = key;
       const before = board.layout
-        ? board.selection.map((cell) => /** @type {Layout} */ (board.layout).cellName(cell))
+        ? board.selection.map((cell) =>
+            /** @type {import("./layout.js").Layout} */ (board.layout).cellName(cell),
+          )
         : [];
-      const layout = new Layout(json);
       // The signs in the cells are regions, which conflict with nothing.
       layout.peers.forEach((peers) => peers.clear());
       const focus = board.contains(document.activeElement);
@@ -96,7 +87,9 @@ export class CellsView {
       grid.regions && holds(grid, place) ? regionAt(grid, place[0] - grid.at[0], place[1] - grid.at[1]) : -1,
     );
     const numbered = (/** @type {Set<string>} */ names) =>
-      new Set([...names].map((name) => /** @type {Layout} */ (board.layout).cellNamed(name)));
+      new Set(
+        [...names].map((name) => /** @type {import("./layout.js").Layout} */ (board.layout).cellNamed(name)),
+      );
     board.show({
       values: regions,
       colors: cells.map((place, i) => (regions[i] >= 0 ? 1 << (regions[i] % 9) : 0)),
@@ -108,7 +101,7 @@ export class CellsView {
   /** Select cells. @param {string[]} names */
   choose(names) {
     this.page.showCells();
-    const layout = /** @type {Layout} */ (this.board.layout);
+    const layout = /** @type {import("./layout.js").Layout} */ (this.board.layout);
     this.board.select(names.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0));
   }
 
@@ -119,18 +112,19 @@ export class CellsView {
       (_, region) => grid.regions?.filter((each) => each === region).length,
     );
     const regions = counts.map((count, region) =>
-      h(
-        "button",
+      button(
+        [
+          digitName(region),
+          count === undefined || count === grid.size ? null : h("small", {}, `${count}/${grid.size}`),
+        ],
+        () => this.paint(region),
         {
           id: `region-${region}`,
           class: "key swatch",
           style: colorStyle(region % 9),
           "aria-pressed": String(region === this.region),
           "aria-label": t("compose.region", { number: digitName(region) }),
-          onclick: () => this.paint(region),
         },
-        digitName(region),
-        count === undefined || count === grid.size ? null : h("small", {}, `${count}/${grid.size}`),
       ),
     );
     const extras = this.page.state.extras.map((extra, i) => {
@@ -138,28 +132,21 @@ export class CellsView {
       name.addEventListener("change", () =>
         this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
       );
-      return h("div", { class: "row" }, [
+      return row(
         name,
-        h("button", { onclick: () => this.choose(extra.cells.map(cellName)) }, t("compose.show")),
-        h(
-          "button",
-          {
-            "aria-label": t("generate.remove", { technique: extra.name }),
-            onclick: () => this.extras(i, null),
-          },
-          "×",
-        ),
-      ]);
+        button(t("compose.show"), () => this.choose(extra.cells.map(cellName))),
+        cross(t("generate.remove", { technique: extra.name }), () => this.extras(i, null)),
+      );
     });
     return [
       this.rules.element(),
       h("h3", {}, t("compose.paint")),
-      h("div", { class: "pad many" }, regions),
-      h("label", { class: "option" }, this.flood, t("compose.flood")),
-      h("label", { class: "option" }, this.brush, t("compose.brush")),
-      pair("symmetry", t("requirement.symmetry"), this.symmetry),
+      h("div", { class: `pad ${padOf(grid.size)}` }, regions),
+      option(this.flood, t("compose.flood")),
+      option(this.brush, t("compose.brush")),
+      pair(t("requirement.symmetry"), this.symmetry),
       h("h3", {}, t("compose.extras")),
-      h("button", { onclick: () => this.addExtra() }, t("compose.extra")),
+      button(t("compose.extra"), () => this.addExtra()),
       ...extras,
     ];
   }

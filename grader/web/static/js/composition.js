@@ -1,5 +1,7 @@
 // A layout in the making: grids on a page, their boxes or regions, and extra houses.
 
+import { Layout } from "./layout.js";
+
 /** @typedef {[number, number]} Place row and column, from 0 */
 /**
  * @typedef {Object} Grid
@@ -84,6 +86,25 @@ export function covered(grids) {
     }
   }
   return [...found.entries()].sort((a, b) => a[0] - b[0]).map(([, place]) => place);
+}
+
+/**
+ * Return grids as a layout, whose boxes are the boxes and regions of the grids.
+ * @param {Grid[]} grids
+ * @param {number} digits
+ * @param {any[]} [extras] its other houses
+ */
+export function layoutOf(grids, digits, extras = []) {
+  const boxes = grids.flatMap((grid) => {
+    /** @type {Map<number, string[]>} */
+    const found = new Map();
+    for (const [row, column] of covered([grid])) {
+      const region = regionAt(grid, row - grid.at[0], column - grid.at[1]);
+      if (region >= 0) found.set(region, [...(found.get(region) || []), cellName([row, column])]);
+    }
+    return [...found.values()].map((cells) => ({ kind: "box", name: "", cells }));
+  });
+  return new Layout({ name: "", digits, cells: covered(grids).map(cellName), houses: [...boxes, ...extras] });
 }
 
 /** Return the rows and columns of the page. @param {Grid[]} grids @returns {Place} */

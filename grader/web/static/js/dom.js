@@ -19,6 +19,17 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Create a button.
+ * @param {Child|Child[]} content
+ * @param {(event: any) => unknown} onclick
+ * @param {Record<string, any>} [attributes]
+ */
+export const button = (content, onclick, attributes = {}) => h("button", { ...attributes, onclick }, content);
+
+/** Create a row of elements, which is broken where it is too long. @param {...(Child|Child[])} children */
+export const row = (...children) => h("div", { class: "row" }, ...children);
+
+/**
  * Create an SVG element.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
@@ -94,7 +105,7 @@ export function download(name, content, type) {
  * Return whether a key event goes to a field in which the user types.
  * @param {EventTarget|null} target
  */
-export function isField(target) {
+function isField(target) {
   return (
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
@@ -102,5 +113,28 @@ export function isField(target) {
   );
 }
 
-/** Return whether an event comes from a dialog. @param {EventTarget|null} target */
-export const isDialog = (target) => target instanceof HTMLDialogElement;
+/** Return whether an event is none of the page: it goes to a field, or a dialog is open. @param {Event} event */
+export const isElsewhere = ({ target, defaultPrevented }) =>
+  defaultPrevented || isField(target) || document.querySelector("dialog[open]") !== null;
+
+/** Create a paragraph. @param {string} kind its classes @param {...(Child|Child[])} children */
+export const p = (kind, ...children) => h("p", { class: kind }, ...children);
+
+/**
+ * Create a part of the page with a name.
+ * @param {string} name
+ * @param {string} kind its classes
+ * @param {...(Child|Child[])} children
+ */
+export const section = (name, kind, ...children) =>
+  h("section", { class: kind, "aria-label": name }, ...children);
+
+/**
+ * Return an SVG document as an element of the page; nothing in it is executed.
+ * @param {string} source
+ */
+export function readSvg(source) {
+  const parsed = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
+  for (const script of parsed.querySelectorAll("script, foreignObject")) script.remove();
+  return document.importNode(parsed, true);
+}

@@ -1,8 +1,7 @@
 // What boards and drawings of puzzles have in common, and drawings that nobody can edit.
 
-import { set, svg } from "./dom.js";
+import { readSvg, set, svg } from "./dom.js";
 import { digitName, figures, outline } from "./layout.js";
-import { readSvg } from "./picture.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 

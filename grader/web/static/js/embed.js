@@ -2,10 +2,10 @@
 
 import { SudokuBoard } from "./board.js";
 import { daily, today } from "./bank.js";
-import { byId, fill, h } from "./dom.js";
+import { button, byId, fill, h, row } from "./dom.js";
 import { Game, MODES } from "./game.js";
-import { listGames, loadGame, saveGame } from "./games.js";
-import { highlights } from "./highlights.js";
+import { Keeper, listGames, loadGame } from "./games.js";
+import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning } from "./keys.js";
 import { Layout, digitNamed } from "./layout.js";
@@ -20,20 +20,24 @@ const FIRST_GRADE = "medium";
 
 /** Return a layout of nine rows, columns and boxes. */
 function classic() {
-  const nine = [...Array(9).keys()];
-  const name = (/** @type {number} */ row, /** @type {number} */ column) => `r${row + 1}c${column + 1}`;
-  /** @param {string} kind @param {(house: number, i: number) => [number, number]} place */
-  const houses = (kind, place) =>
-    nine.map((n) => ({ kind, name: `${kind} ${n + 1}`, cells: nine.map((i) => name(...place(n, i))) }));
+  const places = Array.from({ length: 81 }, (_, cell) => [Math.floor(cell / 9), cell % 9]);
+  const cells = places.map(([row, column]) => `r${row + 1}c${column + 1}`);
+  /** @param {string} kind @param {(row: number, column: number) => number} number */
+  const houses = (kind, number) =>
+    [...Array(9).keys()].map((house) => ({
+      kind,
+      name: `${kind} ${house + 1}`,
+      cells: cells.filter((_, cell) => number(places[cell][0], places[cell][1]) === house),
+    }));
   return new Layout({
     name: "classic-9",
     spelled: "classic-9",
     digits: 9,
-    cells: nine.flatMap((row) => nine.map((column) => name(row, column))),
+    cells,
     houses: [
-      ...houses("row", (n, i) => [n, i]),
-      ...houses("column", (n, i) => [i, n]),
-      ...houses("box", (n, i) => [3 * Math.floor(n / 3) + Math.floor(i / 3), 3 * (n % 3) + (i % 3)]),
+      ...houses("row", (row) => row),
+      ...houses("column", (_, column) => column),
+      ...houses("box", (row, column) => 3 * Math.floor(row / 3) + Math.floor(column / 3)),
     ],
   });
 }
@@ -50,7 +54,7 @@ class Embedded {
     this.board = new SudokuBoard();
     this.game = new Game(classic(), Array(81).fill(-1), "");
     this.mode = MODES[0];
-    this.saving = 0;
+    this.keeper = new Keeper();
     this.title = h("h1", { class: "title" });
     this.state = h("p", { class: "soft", role: "status" });
     this.link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
@@ -60,19 +64,19 @@ class Embedded {
       digit: (digit) => this.enter(digit),
       erase: () => this.game.clear(this.board.selection) && this.changed(),
     });
-    const button = (/** @type {"undo"|"redo"} */ name) =>
-      h("button", { onclick: () => this.game[name]() && this.changed() }, t(`tool.${name}`));
+    const tool = (/** @type {"undo"|"redo"} */ name) =>
+      button(t(`tool.${name}`), () => this.game[name]() && this.changed());
     fill(
       byId("main"),
       h("div", { class: "about" }, this.title, this.state, this.link),
       this.board,
-      h("div", { class: "row" }, button("undo"), button("redo")),
+      row(tool("undo"), tool("redo")),
       pad,
     );
     this.board.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.begin());
-    window.addEventListener("pagehide", () => this.save());
+    window.addEventListener("pagehide", () => this.keeper.now());
     window.addEventListener("message", ({ source, data }) => {
       if (source !== window.parent || !data) return;
       if (data.type === "open") location.hash = String(new URLSearchParams(data.puzzle));
@@ -110,12 +114,8 @@ class Embedded {
   }
 
   draw() {
-    const { values, corner, center, colors, candidates } = this.game.state;
-    const isGiven = (/** @type {number} */ cell) => this.game.isGiven(cell);
-    const shown = { values, corner, center, colors, candidates, isGiven };
-    this.board.show({ ...shown, ...highlights(this.game, this.board.selection) });
-    const { cells, digits } = this.game.layout;
-    this.keypad.count(values, cells.length === digits ** 2 ? digits : 0);
+    this.board.show(viewOf(this.game, this.board.selection));
+    this.keypad.count(this.game);
     this.state.textContent = this.game.isFinished ? t("play.finished") : "";
   }
 
@@ -138,16 +138,8 @@ class Embedded {
 
   changed() {
     this.draw();
-    clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.save(), 300);
+    this.keeper.soon(this.game);
     this.tell(this.game.isFinished ? "solved" : "progress");
-  }
-
-  save() {
-    if (!this.saving) return;
-    this.saving = 0;
-    this.game.changed = Date.now();
-    saveGame(this.game.record());
   }
 
   /** Tell the page around this one. @param {"ready"|"progress"|"solved"} type */

@@ -6,7 +6,7 @@ import { keepOffline } from "./offline.js";
 import { WorkerEngine } from "./worker_engine.js";
 
 export { EngineError } from "./engine_error.js";
-export { useToken } from "./http_engine.js";
+export { tokenHeaders, useToken } from "./http_engine.js";
 
 /**
  * @typedef {Object} Engine

@@ -1,7 +1,7 @@
 // A puzzle that the player enters: an empty grid, whose digits become the givens.
 
-import { h } from "./dom.js";
-import { engine } from "./engine.js";
+import { button, h } from "./dom.js";
+import { EngineError, engine } from "./engine.js";
 import { Game } from "./game.js";
 import { Layout, digitName } from "./layout.js";
 import { t } from "./words.js";
@@ -17,22 +17,19 @@ export async function draftOn(layout) {
  * Return the game of the puzzle that was entered, which takes the place of its draft.
  * @param {Game} draft
  * @returns {Promise<{game: Game, problem: string}>} the problem is empty if there is one solution
- * @throws {Error} if the givens contradict each other
+ * @throws {EngineError} if the givens contradict each other
  */
 export async function gameOfDraft({ draft, id, name, state }) {
   const givens = state.values.map((value) => (value < 0 ? "." : digitName(value))).join("");
   const record = await engine.call("parse", { puzzle: { layout: draft, givens } });
-  if (record.problems.length) throw new EntryError(record.problems[0].message);
+  if (record.problems.length) throw new EngineError({ detail: record.problems[0].message });
   const check = await engine.call("check", { puzzle: record.text, timeout: 5 });
   return { game: Object.assign(Game.of(record), { id, name }), problem: check.unique ? "" : check.text };
 }
-
-/** What is wrong with the givens, in a sentence. */
-export class EntryError extends Error {}
 
 /** Return what the panel shows while givens are entered. @param {() => void} done */
 export const entryParts = (done) => [
   h("h2", {}, t("entry.heading")),
   h("p", {}, t("entry.text")),
-  h("button", { class: "primary", onclick: done }, t("entry.done")),
+  button(t("entry.done"), done, { class: "primary" }),
 ];

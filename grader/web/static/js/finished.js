@@ -1,6 +1,6 @@
 // The end of a game.
 
-import { h } from "./dom.js";
+import { button, h, row } from "./dom.js";
 import { engine } from "./engine.js";
 import { clock } from "./names.js";
 import { prefers } from "./preferences.js";
@@ -20,6 +20,6 @@ export function finishedWords(game, next) {
   return [
     h("h3", { class: "good" }, t("play.finished")),
     h("p", {}, t("play.finished-text"), " ", time),
-    h("div", { class: "row" }, h("button", { class: "primary", onclick: next }, t("play.next"))),
+    row(button(t("play.next"), next, { class: "primary" })),
   ];
 }

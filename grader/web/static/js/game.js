@@ -2,6 +2,7 @@
 
 import { readClaim } from "./claims.js";
 import { newId } from "./games.js";
+import { History } from "./history.js";
 import { Layout, digitName, digitsOf } from "./layout.js";
 
 /** @typedef {"digit"|"corner"|"center"|"color"} Mode */
@@ -17,23 +18,19 @@ import { Layout, digitName, digitsOf } from "./layout.js";
 
 export const MODES = /** @type {Mode[]} */ (["digit", "corner", "center", "color"]);
 
-export class Game {
+/** @extends {History<State>} */
+export class Game extends History {
   /**
    * @param {Layout} layout
    * @param {number[]} givens digits from 0, or -1
    * @param {string} puzzle the text of the puzzle, for the engine
    */
   constructor(layout, givens, puzzle) {
+    const none = () => givens.map(() => 0);
+    super({ values: [...givens], corner: none(), center: none(), colors: none(), candidates: false });
     this.layout = layout;
     this.givens = givens;
     this.puzzle = puzzle;
-    /** @type {State[]} */
-    this.past = [];
-    /** @type {State[]} */
-    this.future = [];
-    const none = () => givens.map(() => 0);
-    /** @type {State} */
-    this.state = { values: [...givens], corner: none(), center: none(), colors: none(), candidates: false };
     /** The state at the beginning. */
     this.first = this.state;
     /** The rating of the puzzle, null if it has none, undefined if that is not known yet. @type {any} */
@@ -81,27 +78,9 @@ export class Game {
     return !this.draft && values.every((value) => value >= 0) && !this.layout.conflicts(values).size;
   }
 
-  /** Take a new state, so that it can be undone. @param {Partial<State>} changes */
-  #take(changes) {
-    this.past.push(this.state);
-    this.future = [];
-    this.state = { ...this.state, ...changes };
-  }
-
-  undo() {
-    const before = this.past.pop();
-    if (!before) return false;
-    this.future.push(this.state);
-    this.state = before;
-    return true;
-  }
-
-  redo() {
-    const after = this.future.pop();
-    if (!after) return false;
-    this.past.push(this.state);
-    this.state = after;
-    return true;
+  /** Change a part of the state, so that it can be undone. @param {Partial<State>} changes */
+  #change(changes) {
+    this.take({ ...this.state, ...changes });
   }
 
   /**
@@ -121,7 +100,7 @@ export class Game {
     const all = open.every((cell) => this.state[field][cell] & bit);
     const masks = [...this.state[field]];
     for (const cell of open) masks[cell] = all ? masks[cell] & ~bit : masks[cell] | bit;
-    this.#take({ [field]: masks });
+    this.#change({ [field]: masks });
     return true;
   }
 
@@ -138,14 +117,16 @@ export class Game {
       for (const cell of open) {
         values[cell] = digit;
         if (!sweep) continue;
-        for (const peer of this.layout.peers[cell]) {
-          corner[peer] &= ~(1 << digit);
-          center[peer] &= ~(1 << digit);
-        }
+        this.#sweep(this.layout.peers[cell], 1 << digit, corner, center);
       }
     }
-    this.#take({ values, corner, center });
+    this.#change({ values, corner, center });
     return true;
+  }
+
+  /** Remove digits from notes. @param {Iterable<number>} cells @param {number} mask @param {...number[]} notes */
+  #sweep(cells, mask, ...notes) {
+    for (const cell of cells) for (const masks of notes) masks[cell] &= ~mask;
   }
 
   /**
@@ -160,7 +141,7 @@ export class Game {
     if (own.some((cell) => state.values[cell] >= 0)) {
       const values = [...state.values];
       for (const cell of own) values[cell] = -1;
-      this.#take({ values });
+      this.#change({ values });
       return true;
     }
     for (const field of notes) {
@@ -168,7 +149,7 @@ export class Game {
       if (!from.some((cell) => state[field][cell])) continue;
       const masks = [...state[field]];
       for (const cell of from) masks[cell] = 0;
-      this.#take({ [field]: masks });
+      this.#change({ [field]: masks });
       return true;
     }
     return false;
@@ -180,7 +161,7 @@ export class Game {
     const center = this.state.candidates
       ? possible.map((mask, cell) => this.state.center[cell] & mask || mask)
       : possible;
-    this.#take({ center, candidates: true });
+    this.#change({ center, candidates: true });
   }
 
   /** Place the digit in every open cell with a single candidate. @returns {number} how many */
@@ -197,12 +178,9 @@ export class Game {
       for (const peer of this.layout.peers[cell]) if (values[peer] === digits[0]) return;
       values[cell] = digits[0];
       filled += 1;
-      for (const peer of this.layout.peers[cell]) {
-        corner[peer] &= ~mask;
-        center[peer] &= ~mask;
-      }
+      this.#sweep(this.layout.peers[cell], mask, corner, center);
     });
-    if (filled) this.#take({ values, center, corner });
+    if (filled) this.#change({ values, center, corner });
     return filled;
   }
 
@@ -224,12 +202,9 @@ export class Game {
     const before = this.layout.candidates(values);
     const center = this.state.candidates || !removes ? [...this.state.center] : before.map((mask) => mask);
     for (const { cell, digit, place } of claims) {
-      for (const target of place ? this.layout.peers[cell] : [cell]) {
-        center[target] &= ~(1 << digit);
-        corner[target] &= ~(1 << digit);
-      }
+      this.#sweep(place ? this.layout.peers[cell] : [cell], 1 << digit, corner, center);
     }
-    this.#take({ values, corner, center, candidates: this.state.candidates || removes });
+    this.#change({ values, corner, center, candidates: this.state.candidates || removes });
   }
 
   /**
@@ -242,12 +217,12 @@ export class Game {
     for (const cell of cells) values[cell] = this.isGiven(cell) ? values[cell] : -1;
     const possible = this.layout.candidates(values);
     for (const cell of cells) if (this.state.candidates) center[cell] = possible[cell];
-    this.#take({ values, center });
+    this.#change({ values, center });
   }
 
   /** Remove all that the player has entered. */
   restart() {
-    this.#take(this.first);
+    this.take(this.first);
   }
 
   /**

@@ -1,5 +1,6 @@
 // The games of the player: all that were begun, in all tabs.
 
+import { inTab, keepInTab } from "./settings.js";
 import { keep, load, transact } from "./store.js";
 
 /**
@@ -22,6 +23,8 @@ import { keep, load, transact } from "./store.js";
 const MOST_UNTOUCHED = 20;
 /** The name under which this tab knows its game. */
 const OWN = "game";
+/** Milliseconds from a change until a game is kept. */
+const PAUSE = 300;
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("grader-games") : null;
 
@@ -79,6 +82,32 @@ export async function saveGame({ summary, moves }) {
   channel?.postMessage(summary.id);
 }
 
+/** Keeps the game that is played: in a moment, once for several changes in a row. */
+export class Keeper {
+  constructor() {
+    /** The timer of a game that is about to be kept, or 0. */
+    this.waiting = 0;
+    /** @type {import("./game.js").Game|null} */
+    this.game = null;
+  }
+
+  /** @param {import("./game.js").Game} game */
+  soon(game) {
+    clearTimeout(this.waiting);
+    this.game = game;
+    this.waiting = setTimeout(() => this.now(), PAUSE);
+  }
+
+  /** Keep a game that is about to be kept: the page may be closed before the moment is over. */
+  async now() {
+    if (!this.waiting || !this.game) return;
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    this.game.changed = Date.now();
+    await saveGame(this.game.record());
+  }
+}
+
 /** Remove a game. @param {string} id */
 export async function removeGame(id) {
   fallback.delete(id);
@@ -100,20 +129,8 @@ export function watchGames(listener) {
   channel?.addEventListener("message", (event) => listener(event.data));
 }
 
-/** The game of this tab, so that several tabs can have several. @returns {string|null} */
-export function ownGame() {
-  try {
-    return sessionStorage.getItem(OWN);
-  } catch {
-    return null;
-  }
-}
+/** The game of this tab, so that several tabs can have several. */
+export const ownGame = () => inTab(OWN);
 
 /** @param {string} id */
-export function setOwnGame(id) {
-  try {
-    sessionStorage.setItem(OWN, id);
-  } catch {
-    // The tab begins with the game that was played last.
-  }
-}
+export const setOwnGame = (id) => keepInTab(OWN, id);

@@ -2,10 +2,10 @@
 
 import { bank, daily, today } from "./bank.js";
 import { drawing } from "./drawing.js";
-import { fill, h } from "./dom.js";
-import { engine } from "./engine.js";
-import { pair, select } from "./fields.js";
+import { button, fill, h } from "./dom.js";
+import { any, cross, offer, pair, select } from "./fields.js";
 import { listGames, loadGame, removeGame, saveGame } from "./games.js";
+import { layouts } from "./knowledge.js";
 import { Layout } from "./layout.js";
 import { clock, dayTitle, gameTitle, gradeTitle, layoutTitle } from "./names.js";
 import { newPuzzle } from "./new_game.js";
@@ -31,10 +31,10 @@ export async function showGames(actions) {
   const problem = h("p", { class: "problem", role: "alert" });
   const waiting = h("p", { class: "soft", role: "status" });
   const list = h("ul", { class: "games" });
-  const more = h("button", { hidden: true, onclick: () => draw(Infinity) }, t("games.all"));
+  const more = button(t("games.all"), () => draw(Infinity), { hidden: true });
   const abort = new AbortController();
   const layout = select("new-layout", USUAL.map(titled));
-  const grade = select("new-grade", [["", t("generate.any")]]);
+  const grade = select("new-grade", [any()]);
   const date = h("input", { type: "date", id: "daily-date", value: today(), max: today() });
   const dailyGrade = select("daily-grade", []);
 
@@ -63,22 +63,16 @@ export async function showGames(actions) {
   const dialog = openDialog(
     t("games.heading"),
     h("div", { class: "begin" }, [
-      h("section", {}, [
-        h("h3", {}, t("games.new")),
-        h("div", { class: "fields" }, [
-          pair("new-grade", t("solve.grade"), grade),
-          pair("new-layout", t("generate.layout"), layout),
-        ]),
-        h("button", { class: "primary", autofocus: true, onclick: () => attempt(begin) }, t("games.begin")),
-      ]),
-      h("section", {}, [
-        h("h3", {}, t("games.daily")),
-        h("div", { class: "fields" }, [
-          pair("daily-date", t("games.date"), date),
-          pair("daily-grade", t("solve.grade"), dailyGrade),
-        ]),
-        h("button", { onclick: () => attempt(beginDaily) }, t("games.play-daily")),
-      ]),
+      part(
+        "new",
+        [pair(t("solve.grade"), grade), pair(t("generate.layout"), layout)],
+        [button(t("games.begin"), () => attempt(begin), { class: "primary", autofocus: true })],
+      ),
+      part(
+        "daily",
+        [pair(t("games.date"), date), pair(t("solve.grade"), dailyGrade)],
+        [button(t("games.play-daily"), () => attempt(beginDaily))],
+      ),
     ]),
     waiting,
     problem,
@@ -102,7 +96,8 @@ export async function showGames(actions) {
     const part = open ? Math.floor((100 * placed) / open) : 100;
     const title = gameTitle(game);
     const state = game.finished ? t("games.solved") : t("games.part", { part });
-    const known = [gradeTitle(game.grade), state, clock(game.seconds)].filter(Boolean).join(" · ");
+    const done = game.begun ? [state, clock(game.seconds)] : [];
+    const known = [gradeTitle(game.grade), ...done].filter(Boolean).join(" · ");
     const facts = game.draft ? t("games.draft") : known;
     const remove = async () => {
       const kept = await loadGame(game.id);
@@ -117,42 +112,41 @@ export async function showGames(actions) {
     return h(
       "li",
       { class: game.id === actions.own ? "own" : null },
-      h(
-        "button",
-        { class: "game", onclick: () => attempt(() => actions.game(game.id)) },
-        drawing(
-          new Layout(game.layout),
-          game.values,
-          (cell) => Boolean(game.draft) || game.givens[cell] >= 0,
-        ),
-        h("span", { class: "name" }, title),
-        h("span", { class: "soft" }, facts),
-      ),
-      game.id === actions.own
-        ? null
-        : h(
-            "button",
-            { class: "plain", "aria-label": t("games.remove", { name: title }), onclick: remove },
-            "×",
+      button(
+        [
+          drawing(
+            new Layout(game.layout),
+            game.values,
+            (cell) => Boolean(game.draft) || game.givens[cell] >= 0,
           ),
+          h("span", { class: "name" }, title),
+          h("span", { class: "soft" }, facts),
+        ],
+        () => attempt(() => actions.game(game.id)),
+        { class: "game" },
+      ),
+      game.id === actions.own ? null : cross(t("games.remove", { name: title }), remove),
     );
   };
   draw(MOST);
 
-  const [kept, known] = await Promise.all([bank(), engine.call("layouts").catch(() => ({ layouts: [] }))]);
-  const grades = Object.keys(kept.grades);
-  const options = (/** @type {[string, string][]} */ pairs) =>
-    pairs.map(([value, name]) => h("option", { value }, name));
-  const byTitle = (/** @type {string} */ name) => /** @type {[string, string]} */ ([name, gradeTitle(name)]);
-  fill(grade, options([["", t("generate.any")], ...grades.map(byTitle)]));
-  fill(dailyGrade, options(grades.map(byTitle)));
-  const others = known.layouts.filter((/** @type {string} */ name) => !USUAL.includes(name));
-  fill(layout, options([...USUAL, ...others].map(titled)));
+  const [kept, known] = await Promise.all([bank(), layouts()]);
+  const grades = Object.keys(kept.grades).map(
+    (name) => /** @type {[string, string]} */ ([name, gradeTitle(name)]),
+  );
+  offer(grade, [any(), ...grades]);
+  offer(dailyGrade, grades);
+  const others = known.filter((name) => !USUAL.includes(name));
+  offer(layout, [...USUAL, ...others].map(titled));
   const [lastLayout, lastGrade] = (setting("new-game") || "classic-9 easy").split(" ");
   layout.value = lastLayout;
   grade.value = lastGrade;
   dailyGrade.value = "medium";
 }
+
+/** @param {string} name @param {HTMLElement[]} fields @param {HTMLElement[]} buttons */
+const part = (name, fields, buttons) =>
+  h("section", {}, h("h3", {}, t(`games.${name}`)), h("div", { class: "fields" }, fields), buttons);
 
 /** @param {string} name @returns {[string, string]} */
 const titled = (name) => [name, layoutTitle(name)];

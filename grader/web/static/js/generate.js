@@ -1,15 +1,17 @@
 // The generate page: a form made from the descriptions of the requirements, and the puzzles found.
 
 import { drawing } from "./drawing.js";
-import { byId, download, fill, h } from "./dom.js";
+import { button, byId, download, fill, h, p, row, section } from "./dom.js";
 import { engine } from "./engine.js";
-import { pair } from "./fields.js";
+import { offer, pair, select } from "./fields.js";
 import { Game } from "./game.js";
+import { layoutField, profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
 import { fieldFor } from "./requirement_fields.js";
-import { explain, isAbort, notify, start } from "./shell.js";
+import { explain, isAbort, start } from "./shell.js";
+import { inTab, keepInTab } from "./settings.js";
 import { keep, load } from "./store.js";
-import { language, ratingText, sentence, t } from "./words.js";
+import { ratingText, sentence, t, wordFor } from "./words.js";
 
 /** Requirements that most users want; the others are folded away. */
 const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", "givens", "minimal"];
@@ -17,15 +19,6 @@ const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", 
 const SEEDS = 1_000_000;
 /** The name under which the tab keeps what was asked for and found, for those who come back. */
 const KEPT = "generated";
-
-/** Return what the tab has kept, or null. */
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) || "null");
-  } catch {
-    return null;
-  }
-}
 
 class GeneratePage {
   constructor() {
@@ -35,54 +28,42 @@ class GeneratePage {
     this.running = null;
     /** @type {any[]} */
     this.found = [];
-    this.layout = h("input", { id: "layout", list: "layouts", value: "classic-9", autocomplete: "off" });
-    this.layouts = h("datalist", { id: "layouts" });
-    this.profile = h("select", { id: "profile" });
+    /** Returns the title of a technique. @type {(technique: string|null) => string} */
+    this.title = String;
+    const { field, list } = layoutField("layout", "classic-9");
+    this.layout = field;
+    this.profile = select("profile", []);
     this.count = h("input", { id: "count", type: "number", min: 1, max: 1000, value: 3 });
     this.seed = h("input", { id: "seed", type: "number", placeholder: t("generate.random") });
     this.usual = h("div", { class: "fields" });
     this.further = h("div", { class: "fields" });
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.go = h("button", { class: "primary", type: "submit" }, t("generate.go"));
-    this.stop = h(
-      "button",
-      { type: "button", hidden: true, onclick: () => this.running?.abort() },
-      t("stop"),
-    );
+    this.stop = button(t("stop"), () => this.running?.abort(), { type: "button", hidden: true });
     this.progress = h("p", { class: "progress soft", role: "status" });
     this.results = h("div", { class: "results" });
     this.tools = h("div", { class: "row", hidden: true }, [
-      h("button", { onclick: () => this.save("txt") }, t("generate.lines")),
-      h("button", { onclick: () => this.save("jsonl") }, "JSONL"),
-      h("button", { onclick: () => this.print() }, t("nav.print")),
+      button(t("generate.lines"), () => this.save("txt")),
+      button("JSONL", () => this.save("jsonl")),
+      button(t("nav.print"), () => this.print()),
     ]);
     const form = h(
       "form",
       { class: "card form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.run()) },
       h("h1", {}, t("nav.generate")),
       h("div", { class: "fields" }, [
-        pair("layout", t("generate.layout"), this.layout),
-        pair("profile", t("generate.profile"), this.profile),
-        pair("count", t("generate.count"), this.count),
-        pair("seed", t("generate.seed"), this.seed),
+        pair(t("generate.layout"), this.layout),
+        pair(t("generate.profile"), this.profile),
+        pair(t("generate.count"), this.count),
+        pair(t("generate.seed"), this.seed),
       ]),
-      this.layouts,
+      list,
       this.usual,
       h("details", {}, h("summary", {}, t("generate.further")), this.further),
       this.verdict,
-      h("div", { class: "row" }, this.go, this.stop),
+      row(this.go, this.stop),
     );
-    fill(
-      byId("main"),
-      form,
-      h(
-        "section",
-        { class: "found", "aria-label": t("generate.found") },
-        this.progress,
-        this.tools,
-        this.results,
-      ),
-    );
+    fill(byId("main"), form, section(t("generate.found"), "found", this.progress, this.tools, this.results));
     form.addEventListener("change", () => this.check());
     window.addEventListener("pagehide", () => this.keepFound());
     this.layout.addEventListener("change", () => this.describe());
@@ -90,22 +71,13 @@ class GeneratePage {
   }
 
   async begin() {
-    const [{ layouts }, { profiles }, { strategies }] = await Promise.all([
-      engine.call("layouts"),
-      engine.call("profiles"),
-      engine.call("strategies", { language }),
-    ]);
-    fill(
-      this.layouts,
-      layouts.map((/** @type {string} */ name) => h("option", { value: name })),
-    );
-    fill(
+    const [known, title] = await Promise.all([profiles(), techniqueTitles()]);
+    offer(
       this.profile,
-      profiles.map((/** @type {any} */ each) =>
-        h("option", { value: each.name, selected: each.name === "standard" }, each.name),
-      ),
+      known.map((each) => each.name),
     );
-    this.titles = new Map(strategies.map((/** @type {any} */ each) => [each.id, each.title]));
+    this.profile.value = "standard";
+    this.title = title;
     fill(this.progress, t("generate.welcome"));
     if (location.hash === "#composed") {
       this.composed = await load("composed");
@@ -116,7 +88,7 @@ class GeneratePage {
 
   /** Show what was asked for and found before the player left the page. */
   async restore() {
-    const before = this.composed ? null : kept();
+    const before = this.composed ? null : JSON.parse(inTab(KEPT) || "null");
     if (!before) return this.describe();
     this.layout.value = before.layout;
     this.profile.value = before.profile;
@@ -135,11 +107,7 @@ class GeneratePage {
     );
     const progress = this.progress.textContent;
     const state = { layout, profile, count, seed, progress, values: this.values(), found: this.found };
-    try {
-      sessionStorage.setItem(KEPT, JSON.stringify(state));
-    } catch {
-      // There is no room for so many; they are lost when the page is left.
-    }
+    keepInTab(KEPT, JSON.stringify(state));
   }
 
   /**
@@ -151,7 +119,7 @@ class GeneratePage {
       const question = { layout: this.wanted, profile: this.profile.value };
       const { requirements } = await engine.call("generate/requirements", question);
       this.fields = requirements.flatMap(
-        (/** @type {any} */ each) => fieldFor(each, this.titles || new Map(), entered[each.name]) || [],
+        (/** @type {any} */ each) => fieldFor(each, this.title, entered[each.name]) || [],
       );
       const [usual, further] = [true, false].map((wanted) =>
         this.fields.filter((field) => USUAL.includes(field.name) === wanted).map((field) => field.element),
@@ -205,8 +173,8 @@ class GeneratePage {
     this.found = [];
     this.results.replaceChildren();
     this.tools.hidden = true;
-    this.stop.hidden = false;
-    this.go.disabled = true;
+    this.#busy(true);
+    if (matchMedia("(max-width: 860px)").matches) this.progress.scrollIntoView();
     const request = {
       ...this.question(),
       count: Number(this.count.value) || 1,
@@ -216,7 +184,7 @@ class GeneratePage {
       this.progress.textContent = t("generate.began", { seed: this.seed.value });
       for await (const part of engine.stream("generate", request, running.signal)) await this.take(part);
     } catch (error) {
-      if (isAbort(error) || running.signal.aborted) {
+      if (running.signal.aborted) {
         this.progress.textContent = t("generate.stopped", {
           count: this.found.length,
           seed: this.seed.value,
@@ -226,10 +194,16 @@ class GeneratePage {
         this.refuse(explain(error));
       }
     } finally {
-      this.stop.hidden = true;
-      this.go.disabled = false;
+      this.#busy(false);
       this.keepFound();
     }
+  }
+
+  /** @param {boolean} is whether puzzles are being looked for */
+  #busy(is) {
+    this.stop.hidden = !is;
+    this.go.disabled = is;
+    this.results.ariaBusy = String(is);
   }
 
   /** @param {any} part of the answer */
@@ -262,15 +236,15 @@ class GeneratePage {
     return h("article", { class: "card puzzle" }, [
       drawing(game.layout, game.givens, undefined, t("generate.puzzle", { number: record.number, title })),
       h("h2", {}, title),
-      h("p", { class: "soft" }, [
-        this.titles?.get(record.hardest) || record.hardest,
+      p("soft", [
+        this.title(record.hardest),
         " · ",
         t("generate.givens", { count: game.givens.filter((digit) => digit >= 0).length }),
       ]),
-      h("div", { class: "row" }, [
+      row(
         h("a", { class: "button primary", href: `index.html#${hash}` }, t("nav.play")),
         h("a", { class: "button", href: `solve.html#${hash}` }, t("nav.solve")),
-      ]),
+      ),
     ]);
   }
 
@@ -289,10 +263,6 @@ class GeneratePage {
 }
 
 /** Return the name of a requirement. @param {string} name */
-function nameOf(name) {
-  const key = `requirement.${name}`;
-  const found = t(key);
-  return found === key ? name : found;
-}
+const nameOf = (name) => wordFor(`requirement.${name}`, name);
 
-start("generate", () => new GeneratePage().begin().catch((error) => notify(explain(error), "error")));
+start("generate", () => new GeneratePage().begin());

@@ -2,13 +2,12 @@
 
 import { announce } from "./announcements.js";
 import { claimsOf } from "./claims.js";
-import { download, fill, h } from "./dom.js";
+import { button, download, fill, h, p, row } from "./dom.js";
 import { engine } from "./engine.js";
 import { icon } from "./icons.js";
 import { digitName, digitsOf } from "./layout.js";
-import { StepPicture } from "./picture.js";
 import { explain, isAbort, openDialog, theme } from "./shell.js";
-import { chip, effects, inFull, stageButtons } from "./step_words.js";
+import { chip, inFull, stageButtons, stepButton } from "./step_words.js";
 import { language, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -51,12 +50,11 @@ export class Help {
       role: "region",
       "aria-label": t("play.answer"),
     });
-    const close = h(
-      "button",
-      { class: "plain close", "aria-label": t("close"), onclick: () => this.page.close() },
-      icon("close"),
-    );
-    root.append(h("p", { class: "soft welcome" }, t("help.welcome")), close, this.output);
+    const close = button(icon("close"), () => this.page.close(), {
+      class: "plain close",
+      "aria-label": t("close"),
+    });
+    root.append(p("soft welcome", t("help.welcome")), close, this.output);
   }
 
   /** Whether there is an answer. */
@@ -82,14 +80,12 @@ export class Help {
     this.asking?.abort();
     this.page.asking(true);
     const asking = (this.asking = new AbortController());
-    const game = this.page.game();
-    const waiting = setTimeout(() => this.say(h("p", { class: "soft busy" }, t("help.thinking"))), 250);
+    const waiting = setTimeout(() => this.say(p("soft busy", t("help.thinking"))), 250);
     try {
-      const request = { puzzle: game.puzzle, entries: game.entries(), language, ...more };
-      const answer = await engine.call(name, request, asking.signal);
+      const answer = await this.#answer(name, more, asking.signal);
       return asking.signal.aborted ? null : answer;
     } catch (error) {
-      if (!isAbort(error)) this.say(h("p", { class: "problem" }, explain(error)));
+      if (!isAbort(error)) this.say(p("problem", explain(error)));
       return null;
     } finally {
       clearTimeout(waiting);
@@ -125,7 +121,7 @@ export class Help {
         {},
         answer.mistakes.map((/** @type {any} */ each) => h("li", {}, each.mistake)),
       ),
-      h("button", { onclick: () => this.page.apply([]) }, t("help.undo-mistakes")),
+      button(t("help.undo-mistakes"), () => this.page.apply([])),
     );
     return true;
   }
@@ -135,7 +131,7 @@ export class Help {
     const answer = await this.#ask("mistakes");
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
-    this.say(h("p", { class: "good" }, t("help.no-mistakes")));
+    this.say(p("good", t("help.no-mistakes")));
   }
 
   /** Give a hint: the first one names an area, each further one more. */
@@ -155,16 +151,16 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});
-      this.say(h("p", { class: "good" }, answer.text));
+      this.say(p("good", answer.text));
       return;
     }
     if (full) this.#showStep(answer);
     else {
       this.page.mark(this.#marks(answer));
       this.say(
-        h("p", { class: "level" }, t("help.level", { level: this.level + 1, levels: LEVELS.length })),
-        h("p", { class: "hint" }, answer.text),
-        h("button", { class: "primary", onclick: () => this.hint() }, t("help.more")),
+        p("level", t("help.level", { level: this.level + 1, levels: LEVELS.length })),
+        p("hint", answer.text),
+        button(t("help.more"), () => this.hint(), { class: "primary" }),
       );
     }
   }
@@ -178,7 +174,7 @@ export class Help {
   }
 
   /**
-   * Draw a step on the board.
+   * Draw a step on the board; a digit that it places is as large as an entry.
    * @param {any} step
    * @param {Stage[]} stages its marks
    * @param {number} [at] the stage to draw
@@ -187,7 +183,9 @@ export class Help {
     const claims = claimsOf(this.page.game().layout, step);
     const drawn = stages[at]?.svg;
     const cells = new Set(claims.map((claim) => claim.cell));
-    if (drawn) this.page.mark({ drawn, bare: cells, candidates: step.eliminate.length > 0 });
+    const placed = claims.filter((claim) => claim.place);
+    const candidates = step.eliminate.length > 0;
+    if (drawn) this.page.mark({ drawn, bare: cells, claims: placed, candidates });
     else this.page.mark({ claims, marked: cells });
   }
 
@@ -200,14 +198,12 @@ export class Help {
     this.#draw(step, stages);
     this.say(
       h("h3", {}, step.name, " ", chip(step)),
-      h("p", { class: "hint" }, step.text),
+      p("hint", step.text),
       stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
       inFull(step, stages),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { class: "primary", onclick: () => this.page.apply(claims) }, t("help.apply")),
-        h("button", { onclick: () => this.#showPicture() }, t("help.picture")),
+      row(
+        button(t("help.apply"), () => this.page.apply(claims), { class: "primary" }),
+        button(t("help.picture"), () => this.#showPicture()),
       ),
     );
   }
@@ -216,13 +212,12 @@ export class Help {
   async #showPicture() {
     const answer = await this.#ask("hint", { picture: true, theme: theme() });
     if (!answer?.picture) return;
-    const picture = new StepPicture();
-    picture.show(answer.picture);
-    const save = () => download(`${answer.technique}.svg`, answer.picture, "image/svg+xml");
+    const { picture, technique, text } = answer;
+    const save = () => download(`${technique}.svg`, picture, "image/svg+xml");
     openDialog(
       answer.name,
-      picture,
-      h("div", { class: "row" }, h("button", { class: "primary", onclick: save }, t("help.save"))),
+      h("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: text }),
+      row(button(t("help.save"), save, { class: "primary" })),
     );
   }
 
@@ -238,11 +233,11 @@ export class Help {
     const digits = digitsOf(game.layout.masks[cell]);
     this.say(
       h("h3", {}, t("help.why", { cell: name })),
-      h("p", { class: "soft" }, t("help.why-which")),
+      p("soft", t("help.why-which")),
       h(
         "div",
         { class: "choices" },
-        digits.map((digit) => h("button", { onclick: () => this.whyDigit(cell, digit) }, digitName(digit))),
+        digits.map((digit) => button(digitName(digit), () => this.whyDigit(cell, digit))),
       ),
     );
     this.output.querySelector("button")?.focus();
@@ -256,17 +251,14 @@ export class Help {
   async whyDigit(cell, digit) {
     const { layout } = this.page.game();
     const [name, sign] = [layout.cellName(cell), digitName(digit)];
-    const marks = { board_marks: true };
     let answer = await this.#ask("explain", { claim: `${name}=${sign}` });
-    if (answer?.status === "false")
-      answer = await this.#ask("explain", { claim: `${name}<>${sign}`, ...marks });
-    else if (answer?.status === "shown")
-      answer = await this.#ask("explain", { claim: `${name}=${sign}`, ...marks });
+    const shown = /** @type {Record<string, string>} */ ({ false: "<>", shown: "=" })[answer?.status];
+    if (shown) answer = await this.#ask("explain", { claim: `${name}${shown}${sign}`, board_marks: true });
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
     this.say(
       h("h3", {}, answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
-      h("p", { class: "hint" }, answer.text.split("\n")[0]),
+      p("hint", answer.text.split("\n")[0].replaceAll("<>", "≠")),
       h(
         "ol",
         { class: "steps" },
@@ -288,24 +280,18 @@ export class Help {
       for (const old of this.output.querySelectorAll(".step[aria-current]")) {
         old.removeAttribute("aria-current");
       }
-      button.setAttribute("aria-current", "true");
+      line.setAttribute("aria-current", "true");
       this.#draw(step, []);
       const stages = await marks();
-      if (!button.isConnected || !button.hasAttribute("aria-current")) return;
+      if (!line.isConnected || !line.hasAttribute("aria-current")) return;
       this.#draw(step, stages);
       fill(
         parts,
         stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
       );
     };
-    const button = h(
-      "button",
-      { class: "step", onclick: show },
-      h("span", { class: "name" }, step.name),
-      chip(step),
-      h("span", { class: "effect" }, effects(step)),
-    );
-    return h("li", {}, button, h("p", {}, step.text), parts);
+    const line = stepButton(step, { onclick: show });
+    return h("li", {}, line, h("p", {}, step.text), parts);
   }
 
   /** List all steps of the position, by technique; those of a technique when it is opened. */
@@ -321,7 +307,7 @@ export class Help {
     const groups = answer.groups.map((/** @type {any} */ group) => this.#group(group));
     this.say(
       h("h3", {}, t("help.steps", { count })),
-      answer.message ? h("p", { class: "soft" }, sentence(answer.message)) : null,
+      answer.message ? p("soft", sentence(answer.message)) : null,
       groups,
     );
     groups[0].open = true;
@@ -358,14 +344,15 @@ export class Help {
   }
 
   /** Ask about the same position, beside the answer that is shown. @param {string} name @param {Record<string, any>} more */
-  async #further(name, more) {
+  #further(name, more) {
+    // Without an answer, what is listed stays, and the button can be pressed again.
+    return this.#answer(name, more, this.asking?.signal).catch(() => null);
+  }
+
+  /** @param {string} name @param {Record<string, any>} more @param {AbortSignal} [signal] */
+  #answer(name, more, signal) {
     const game = this.page.game();
-    const request = { puzzle: game.puzzle, entries: game.entries(), language, ...more };
-    try {
-      return await engine.call(name, request, this.asking?.signal);
-    } catch {
-      return null; // what is listed stays, and the button can be pressed again
-    }
+    return engine.call(name, { puzzle: game.puzzle, entries: game.entries(), language, ...more }, signal);
   }
 
   /** Return the marks of a step of the list of all, which is found again. @param {any} step */
@@ -394,10 +381,7 @@ export class Help {
       this.say(h("p", {}, t("help.unknown-move", { move: effect.join(" ") })));
       return;
     }
-    this.say(
-      h("h3", {}, t("help.your-move", { technique: step.name })),
-      h("p", { class: "hint" }, step.text),
-    );
+    this.say(h("h3", {}, t("help.your-move", { technique: step.name })), p("hint", step.text));
   }
 }
 

@@ -1,13 +1,24 @@
-// What the board highlights for the selected cell: equal digits, its houses, and its digit among notes.
+// What a board shows of a game, and what it highlights for the selected cell: equal digits, its houses, and its digit among notes.
 
 import { prefers } from "./preferences.js";
 
 /**
+ * Return what a board shows of a game.
  * @param {import("./game.js").Game} game
  * @param {number[]} selection
- * @returns {{same: Set<number>, peers: Set<number>, digit: number}}
+ * @returns {import("./board.js").View}
  */
-export function highlights({ layout, state: { values } }, selection) {
+export const viewOf = (game, selection) => ({
+  ...game.state,
+  isGiven: (cell) => game.isGiven(cell),
+  ...highlights(game, selection),
+});
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {number[]} selection
+ */
+function highlights({ layout, state: { values } }, selection) {
   const found = { same: new Set(), peers: new Set(), digit: -1 };
   const digits = new Set(selection.map((cell) => values[cell]));
   const [digit] = digits;

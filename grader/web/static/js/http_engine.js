@@ -1,6 +1,7 @@
 // The engine that asks a server.
 
 import { EngineError } from "./engine_error.js";
+import { inTab, keepInTab } from "./settings.js";
 import { language } from "./words.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
@@ -8,7 +9,7 @@ import { language } from "./words.js";
 const API = "api/v1/";
 
 /** Questions without a body. */
-const GET = new Set(["profiles", "strategies", "layouts", "rules", "formats", "version"]);
+const GET = new Set(["profiles", "strategies", "layouts", "rules", "formats", "version", "openapi.json"]);
 
 /** Where the token of a server that wants one is kept, as long as the tab is open. */
 const TOKEN = "token";
@@ -17,15 +18,12 @@ const TOKEN = "token";
 const REPEATS = 3;
 
 /** Keep the token of the server. @param {string} token */
-export const useToken = (token) => sessionStorage.setItem(TOKEN, token);
+export const useToken = (token) => keepInTab(TOKEN, token);
 
-/** Return the token of the server, or null. */
-function tokenOf() {
-  try {
-    return sessionStorage.getItem(TOKEN);
-  } catch {
-    return null;
-  }
+/** Return the headers by which the server lets this tab in. @returns {Record<string, string>} */
+export function tokenHeaders() {
+  const token = inTab(TOKEN);
+  return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
 /** Answers by HTTP. @implements {Engine} */
@@ -44,25 +42,15 @@ export class HttpEngine {
    * @returns {Promise<any>}
    */
   call(name, request = {}, signal) {
-    if (!GET.has(name)) return this.#answer(name, request, signal);
+    if (!GET.has(name)) return this.#send(name, request, signal).then((response) => response.json());
     const key = `${name} ${JSON.stringify(request)}`;
     let answer = this.kept.get(key);
     if (!answer) {
-      answer = this.#answer(name, request);
+      answer = this.#send(name, request).then((response) => response.json());
       answer.catch(() => this.kept.delete(key));
       this.kept.set(key, answer);
     }
     return answer;
-  }
-
-  /**
-   * @param {string} name
-   * @param {Record<string, any>} request
-   * @param {AbortSignal} [signal]
-   */
-  async #answer(name, request, signal) {
-    const response = await this.#send(name, request, signal);
-    return response.json();
   }
 
   /**
@@ -102,9 +90,7 @@ export class HttpEngine {
   async #send(name, request, signal) {
     const url = new URL(name, this.base);
     /** @type {Record<string, string>} */
-    const headers = { Accept: "application/json, application/x-ndjson" };
-    const token = tokenOf();
-    if (token) headers.Authorization = `Bearer ${token}`;
+    const headers = { Accept: "application/json, application/x-ndjson", ...tokenHeaders() };
     /** @type {RequestInit} */
     const options = { signal, headers };
     // A file of puzzles may be larger than a JSON request, so it is sent as it is.

@@ -13,10 +13,8 @@ const PATHS = {
   games: "M4 4h6.5v6.5H4ZM13.5 4H20v6.5h-6.5ZM4 13.5h6.5V20H4ZM13.5 13.5H20V20h-6.5Z",
   open: "M3 6.5h6.5l2 2.5H21v10H3Z",
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
-  erase: "M9 20h11M4.5 14.5 13.5 5l5.5 5-9 10H9Z",
+  keys: "M2.5 6h19v12h-19ZM6.5 10v.1M10.2 10v.1M13.8 10v.1M17.5 10v.1M8 14h8",
   close: "M6 6l12 12M18 6 6 18",
-  larger: "M12 6v12M6 12h12",
-  smaller: "M6 12h12",
 };
 
 /** Return the sign of a command, hidden from screen readers; null if it has none. @param {string} name */

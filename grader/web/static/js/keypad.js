@@ -1,9 +1,9 @@
 // The keypad below or beside the board: modes, digits or colours, and the eraser.
 
 import { colorStyle } from "./board.js";
-import { fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { MODES } from "./game.js";
-import { digitName } from "./layout.js";
+import { digitName, padOf } from "./layout.js";
 import { COLORS } from "./board.js";
 import { prefers } from "./preferences.js";
 import { t } from "./words.js";
@@ -37,54 +37,41 @@ export class Keypad {
     fill(
       this.modes,
       MODES.map((each) =>
-        h(
-          "button",
-          {
-            class: `mode ${each}`,
-            "aria-pressed": String(each === mode),
-            title: `${t(`mode.${each}`)} (${KEYS[each]})`,
-            onclick: () => this.actions.mode(each),
-          },
-          t(`mode.${each}`),
-        ),
+        button(t(`mode.${each}`), () => this.actions.mode(each), {
+          class: `mode ${each}`,
+          "aria-pressed": String(each === mode),
+          title: `${t(`mode.${each}`)} (${KEYS[each]})`,
+        }),
       ),
     );
     const count = mode === "color" ? COLORS : digits;
-    this.pad.className = `pad ${mode} ${count > 16 ? "many" : count > 9 ? "some" : "few"}`;
+    this.pad.className = `pad ${mode} ${padOf(count)}`;
     this.buttons = Array.from({ length: count }, (_, digit) => this.#button(digit));
     fill(
       this.pad,
       this.buttons,
-      h(
-        "button",
-        { class: "erase", onclick: () => this.actions.erase(), title: t("play.erase") },
-        t("play.erase"),
-      ),
+      button(t("play.erase"), () => this.actions.erase(), { class: "erase", title: t("play.erase") }),
     );
   }
 
   /** @param {number} digit */
   #button(digit) {
     const isColor = this.mode === "color";
-    return h(
-      "button",
-      {
-        class: isColor ? "swatch" : "key",
-        style: isColor ? colorStyle(digit) : null,
-        "aria-label": isColor ? t("play.color", { number: String(digit + 1) }) : null,
-        onclick: () => this.actions.digit(digit),
-      },
-      isColor ? String(digit + 1) : digitName(digit),
-    );
+    return button(isColor ? String(digit + 1) : digitName(digit), () => this.actions.digit(digit), {
+      class: isColor ? "swatch" : "key",
+      style: isColor ? colorStyle(digit) : null,
+      "aria-label": isColor ? t("play.color", { number: String(digit + 1) }) : null,
+    });
   }
 
   /**
    * Mark the digits of which all are placed, and show how many of the others are left.
-   * @param {number[]} values
-   * @param {number} needed how many of each digit the puzzle holds, 0 if that is not known
+   * @param {import("./game.js").Game} game
    */
-  count(values, needed) {
+  count({ layout, state: { values } }) {
     if (this.mode === "color") return;
+    /** How many of each digit the puzzle holds, 0 if that is not known. */
+    const needed = values.length === layout.digits ** 2 ? layout.digits : 0;
     this.buttons.forEach((button, digit) => {
       const left = Math.max(0, needed - values.filter((value) => value === digit).length);
       button.classList.toggle("complete", needed > 0 && left === 0);

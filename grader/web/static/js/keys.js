@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /** The list that `?` shows: message and keys. */
 const LIST = [
-  ["arrows", "←", "↑", "→", "↓"],
+  ["arrows", "←↑→↓"],
   ["range", "Shift", "←↑→↓"],
   ["add", "Ctrl", "←↑→↓"],
   ["all", "Ctrl", "A"],
@@ -35,23 +35,17 @@ const LIST = [
 
 /** Keys with a name that depends on the language. */
 const KEY_NAMES = new Set(["Ctrl", "Shift", "Alt", "Space", "Delete"]);
+/** Commands with a key of their own, and a function key. */
+const QUESTIONS = new Set(["hint", "mistakes", "why", "last", "steps", "fill", "games"]);
 
 /** Commands by key; letters that are digits of the puzzle enter those, function keys always work. */
 const COMMANDS = /** @type {Record<string, string>} */ ({
-  h: "hint",
-  F2: "hint",
-  m: "mistakes",
-  F4: "mistakes",
-  w: "why",
-  F6: "why",
-  n: "last",
-  F7: "last",
-  l: "steps",
-  F8: "steps",
-  f: "fill",
-  F9: "fill",
-  g: "games",
-  F10: "games",
+  ...Object.fromEntries(
+    LIST.filter(([name]) => QUESTIONS.has(name)).flatMap(([name, letter, key]) => [
+      [letter.toLowerCase(), name],
+      [key, name],
+    ]),
+  ),
   "?": "keys",
   "+": "larger",
   "=": "larger",
@@ -65,6 +59,12 @@ const COMMANDS = /** @type {Record<string, string>} */ ({
   Backspace: "clear",
   0: "clear",
 });
+
+/** Return the key of a command, as buttons name it; nothing if it has none. @param {string} command */
+export function keyOf(command) {
+  const [, ...keys] = LIST.find(([name]) => name === command) || [];
+  return QUESTIONS.has(command) ? keys[0] : keys.join(" ");
+}
 
 /**
  * Return what a key means: a digit in a mode, or a command.

@@ -24,8 +24,14 @@
 
 const NAMES = "123456789ABCDEFGHIJKLMNOP";
 
+/** Rows and columns by which arrows move. @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
 /** Return the name of a digit, which is a number from 0. @param {number} digit */
 export const digitName = (digit) => NAMES[digit];
+
+/** Return the class of a pad with some keys. @param {number} keys */
+export const padOf = (keys) => (keys > 16 ? "many" : keys > 9 ? "some" : "few");
 
 /** Return the digit with a name, or -1. @param {string} name */
 export const digitNamed = (name) => (name.length === 1 ? NAMES.indexOf(name.toUpperCase()) : -1);

@@ -2,18 +2,17 @@
 
 import { SudokuBoard } from "./board.js";
 import { claimsOf, readClaim } from "./claims.js";
-import { byId, fill, h, isField } from "./dom.js";
+import { byId, fill, h, isElsewhere } from "./dom.js";
 import { engine } from "./engine.js";
+import { Game } from "./game.js";
 import { digitName, digitNamed, digitsOf } from "./layout.js";
 import { BOXES, isDue, keep, learned, mastered, note } from "./learned.js";
-import { Path } from "./path.js";
-import { StepPicture } from "./picture.js";
 import { explain, notify, start, theme } from "./shell.js";
 import { inFull, paragraph, stageButtons } from "./step_words.js";
 import { language, sentence, t } from "./words.js";
 
 /** @typedef {import("./claims.js").Claim} Claim */
-/** @typedef {import("./path.js").Position} Position */
+/** @typedef {{values: number[], masks: number[]}} Position digits or -1, and candidates as masks */
 
 /** The levels of hints; the technique is known. */
 const LEVELS = ["area", "cells", "full"];
@@ -122,15 +121,15 @@ class LearnPage {
   show(at) {
     const { length } = this.drills;
     const number = length > 1 ? 1 + (at % (length - 1)) : 0;
-    const [level, line] = this.drills[number].split(" ", 2);
+    const [level] = this.drills[number].split(" ", 1);
     this.line = this.drills[number].slice(level.length + 1);
-    const path = new Path(recordOf(this.blank, this.line));
-    this.position = path.before(0);
-    this.givens = path.givens;
+    const game = Game.of(recordOf(this.blank, this.line));
+    this.position = { values: game.state.values, masks: game.candidates() };
+    this.givens = game.givens;
     this.answer = [];
     this.level = 0;
     this.isDone = this.isHelped = false;
-    this.board.setLayout(path.layout);
+    this.board.setLayout(game.layout);
     this.details.open = false;
     const name = this.titles.get(this.technique);
     const fields = { drill: Math.max(1, number), drills: Math.max(1, length - 1), level };
@@ -203,7 +202,7 @@ class LearnPage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.position || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.position || isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const [cell] = this.board.selection;
     const code = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
     const digit = digitNamed(code ? code[1] : event.key);
@@ -291,12 +290,10 @@ class LearnPage {
     try {
       const request = { puzzle: `:0000:x:${line}::`, technique, language, full: true, picture: true };
       const { step, picture } = await engine.call("hint", { ...request, theme: theme() });
-      const drawing = new StepPicture();
-      drawing.show(picture);
       fill(
         this.idea,
         h("p", { class: "soft" }, t("learn.idea-text")),
-        drawing,
+        h("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: step.text }),
         step.explanation.map(paragraph),
       );
     } catch (error) {

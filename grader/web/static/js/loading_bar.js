@@ -1,7 +1,7 @@
 // Shows how much of Python has been loaded, on a first visit.
 
-import { h } from "./dom.js";
-import { language, t } from "./words.js";
+import { h, p } from "./dom.js";
+import { number, t } from "./words.js";
 
 /** Milliseconds before the bar is shown: on later visits Python is there by then. */
 const PATIENCE = 1500;
@@ -14,7 +14,7 @@ export class LoadingBar {
     this.hasEnded = false;
     this.bar = h("progress", { max: "1", "aria-labelledby": "loading-text" });
     this.text = h("span", { id: "loading-text" });
-    this.element = h("p", { class: "loading" }, this.bar, this.text);
+    this.element = p("loading", this.bar, this.text);
   }
 
   /** Show how many bytes have been loaded. @param {number} loaded @param {number} total */
@@ -25,8 +25,7 @@ export class LoadingBar {
     if (!document.documentElement.hasAttribute("data-ready") || !header) return;
     if (!this.element.isConnected) header.after(this.element);
     this.bar.value = loaded / total;
-    const megabytes = (/** @type {number} */ bytes) =>
-      (bytes / MEGABYTE).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const megabytes = (/** @type {number} */ bytes) => number(bytes / MEGABYTE, 1);
     this.text.textContent =
       loaded < total
         ? t("loading.parts", { loaded: megabytes(loaded), total: megabytes(total) })

@@ -1,6 +1,6 @@
 // The dialog with what is needed less often: commands, the name of the game, preferences.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { pair } from "./fields.js";
 import { gameTitle } from "./names.js";
 import { preferenceFields } from "./preferences.js";
@@ -8,7 +8,7 @@ import { openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** Commands that have buttons of their own where there is room for them. */
-const NARROW = ["open", "share", "keys", "steps", "last"];
+const NARROW = ["steps", "last", "share", "keys"];
 const USUAL = ["fill", "singles", "restart", "solve", "print"];
 
 /**
@@ -18,11 +18,9 @@ const USUAL = ["fill", "singles", "restart", "solve", "print"];
 export function showMore(game, { run, renamed, redraw }) {
   /** @param {string} name @param {string} kind of its words */
   const item = (name, kind) =>
-    h(
-      "button",
-      { class: kind === "tool" ? "narrow" : null, onclick: () => (dialog.close(), run(name)) },
-      t(`${kind}.${name}`),
-    );
+    button(t(`${kind}.${name}`), () => (dialog.close(), run(name)), {
+      class: kind === "tool" ? "narrow" : null,
+    });
   const field = h("input", {
     id: "game-name",
     value: game.name,
@@ -38,10 +36,10 @@ export function showMore(game, { run, renamed, redraw }) {
     h(
       "div",
       { class: "menu" },
-      NARROW.map((name) => item(name, "tool")),
       USUAL.map((name) => item(name, "more")),
+      NARROW.map((name) => item(name, "tool")),
     ),
-    pair("game-name", t("games.name"), field),
+    pair(t("games.name"), field),
     preferenceFields(redraw),
   );
 }

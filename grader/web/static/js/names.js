@@ -1,17 +1,13 @@
 // Names for players: of layouts, grades and games.
 
-import { language, t } from "./words.js";
+import { language, t, wordFor } from "./words.js";
 
 /** @typedef {import("./games.js").Summary} Summary */
 
 /** Return the name of a layout in words, or its name in files if there are none. @param {string} name */
 export function layoutTitle(name) {
-  const whole = t(`shape.${name}`);
-  if (whole !== `shape.${name}`) return whole;
   const [, base, size] = /^([a-z-]+)-(\d+)$/.exec(name) || [];
-  const key = `shape.${base}`;
-  const found = base ? t(key, { size }) : key;
-  return found === key ? name : found;
+  return wordFor(`shape.${name}`, wordFor(`shape.${base}`, name, { size }));
 }
 
 /** Return the name of a grade, or nothing if it is not known. @param {string} grade */

@@ -19,14 +19,13 @@ const CLASSIC = "classic-9";
 export async function newPuzzle(layout, grade, signal) {
   const hasOthers = layout === CLASSIC && grade !== "";
   if (hasOthers && isStatic) return another(grade);
-  const stop = new AbortController();
-  signal.addEventListener("abort", () => stop.abort());
-  const made = generated({ layout, ...(grade ? { grade } : {}) }, stop.signal);
+  const late = hasOthers ? [AbortSignal.timeout(PATIENCE)] : [];
+  const made = generated({ layout, ...(grade ? { grade } : {}) }, AbortSignal.any([signal, ...late]));
   if (!hasOthers) return made;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => null);
-  const found = await Promise.race([made.catch(() => null), late]);
-  stop.abort();
-  return found ?? another(grade);
+  return made.catch(() => {
+    signal.throwIfAborted();
+    return another(grade);
+  });
 }
 
 /** @param {Record<string, string>} wanted @param {AbortSignal} signal @returns {Promise<string>} */

@@ -1,23 +1,20 @@
 // The dialog that opens a puzzle: paste, a file, an empty grid of any layout, an example.
 
-import { bank } from "./bank.js";
-import { fill, h, isField } from "./dom.js";
-import { engine } from "./engine.js";
+import { EASY, bank } from "./bank.js";
+import { button, fill, h, isElsewhere, row } from "./dom.js";
+import { layoutField } from "./knowledge.js";
 import { gradeTitle, layoutTitle } from "./names.js";
-import { explain, notify, openDialog } from "./shell.js";
+import { complain, explain, openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** The longest file that is read; a puzzle is far shorter. */
 const LARGEST_FILE = 1_000_000;
 
-/** What the field shows as an example. */
-const LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
 /**
  * Return the text of a file.
  * @param {File} file
  */
-export async function textOf(file) {
+async function textOf(file) {
   if (file.size > LARGEST_FILE) throw new Error(t("open.large"));
   return file.text();
 }
@@ -28,10 +25,10 @@ export async function textOf(file) {
  */
 export function takeTexts(open) {
   /** @param {string} text */
-  const attempt = (text) => open(text).catch((error) => notify(explain(error), "error"));
+  const attempt = (text) => open(text).catch(complain);
   document.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain");
-    if (!text?.trim() || isField(event.target) || document.querySelector("dialog[open]")) return;
+    if (!text?.trim() || isElsewhere(event)) return;
     event.preventDefault();
     attempt(text);
   });
@@ -50,79 +47,70 @@ export function takeTexts(open) {
  *   each raises an error if it cannot be done
  */
 export async function showOpen(actions) {
-  const problem = h("p", { class: "problem", role: "alert" });
-  const area = h("textarea", {
-    id: "open-text",
-    rows: 9,
-    spellcheck: "false",
-    autocomplete: "off",
-    placeholder: LINE,
-    "aria-describedby": "open-help",
-  });
-  /** @param {() => Promise<void>} work */
-  const attempt = async (work) => {
-    problem.textContent = "";
-    try {
-      await work();
-      dialog.close();
-    } catch (error) {
-      problem.textContent = explain(error).replace(/^Error: /, "");
-      showPlace(area, error);
-    }
-  };
-  const file = h("input", {
-    type: "file",
-    id: "open-file",
-    onchange: () => attempt(async () => actions.text(await textOf(/** @type {FileList} */ (file.files)[0]))),
-  });
-  const layouts = h("input", { id: "open-layout", list: "layouts", value: "classic-9", autocomplete: "off" });
-  const list = h("datalist", { id: "layouts" });
+  const { area, parts, attempt } = textParts(actions.text);
+  area.placeholder = EASY;
+  area.setAttribute("aria-describedby", "open-help");
+  const { field, list } = layoutField("open-layout", "classic-9");
   const examples = h("div", { class: "examples" });
-  const dialog = openDialog(
+  openDialog(
     t("open.heading"),
     h("label", { for: "open-text" }, t("open.paste")),
     area,
     h("p", { id: "open-help", class: "help" }, t("open.help")),
-    problem,
-    h(
-      "div",
-      { class: "row" },
-      h(
-        "button",
-        { class: "primary", onclick: () => attempt(() => actions.text(area.value)) },
-        t("open.open"),
-      ),
-      h("label", { class: "button", for: "open-file" }, t("open.file")),
-      file,
-    ),
+    parts,
     h("h3", {}, t("open.blank")),
-    h(
-      "div",
-      { class: "row" },
+    row(
       h("label", { for: "open-layout" }, t("open.layout")),
-      layouts,
+      field,
       list,
-      h("button", { onclick: () => attempt(() => actions.blank(layouts.value.trim())) }, t("open.enter")),
+      button(t("open.enter"), () => attempt(() => actions.blank(field.value.trim()))),
     ),
     h("h3", {}, t("open.examples")),
     examples,
   );
-  area.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) attempt(() => actions.text(area.value));
-  });
   area.focus();
   const { grades, shapes } = await bank();
   /** @param {string} name @param {string} text */
-  const example = (name, text) => h("button", { onclick: () => attempt(() => actions.text(text)) }, name);
+  const example = (name, text) => button(name, () => attempt(() => actions.text(text)));
   fill(examples, [
     ...Object.entries(grades).map(([grade, [text]]) => example(gradeTitle(grade), text)),
     ...Object.entries(shapes).map(([layout, text]) => example(layoutTitle(layout), text)),
   ]);
-  const known = await engine.call("layouts").catch(() => ({ layouts: [] }));
-  fill(
-    list,
-    known.layouts.map((/** @type {any} */ each) => h("option", { value: each.name ?? each })),
+}
+
+/**
+ * Return the parts of a dialog that opens a text, pasted or in a file: the area for it, and what follows.
+ * @param {(text: string) => Promise<unknown>} open
+ */
+export function textParts(open) {
+  const problem = h("p", { class: "problem", role: "alert" });
+  const area = h("textarea", { id: "open-text", rows: 9, spellcheck: "false", autocomplete: "off" });
+  /** Do something, and close the dialog if nothing is wrong. @param {() => Promise<unknown>} work */
+  const attempt = async (work) => {
+    problem.textContent = "";
+    try {
+      await work();
+      area.closest("dialog")?.close();
+    } catch (error) {
+      problem.textContent = explain(error);
+      showPlace(area, error);
+    }
+  };
+  const use = () => attempt(() => open(area.value));
+  const file = h("input", {
+    type: "file",
+    id: "open-file",
+    onchange: () => attempt(async () => open(await textOf(/** @type {FileList} */ (file.files)[0]))),
+  });
+  area.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) use();
+  });
+  const buttons = row(
+    button(t("open.open"), use, { class: "primary" }),
+    h("label", { class: "button", for: "open-file" }, t("open.file")),
+    file,
   );
+  return { area, parts: [problem, buttons], attempt };
 }
 
 /**
@@ -130,7 +118,7 @@ export async function showOpen(actions) {
  * @param {HTMLTextAreaElement} area
  * @param {any} error
  */
-export function showPlace(area, error) {
+function showPlace(area, error) {
   const { line, column } = error.problem || {};
   if (!line) return;
   const lines = area.value.split("\n");

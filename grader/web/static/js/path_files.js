@@ -1,8 +1,8 @@
 // A solution path as files: pictures of a step, a page with all of them, lines of JSON.
 
-import { download, h } from "./dom.js";
+import { button, download, h } from "./dom.js";
 import { engine } from "./engine.js";
-import { explain, notify, openDialog } from "./shell.js";
+import { complain, openDialog } from "./shell.js";
 import { language, t } from "./words.js";
 
 /** How many pictures of a page are fetched at a time. */
@@ -20,20 +20,14 @@ const STYLE =
 export function showDownloads(shown) {
   /** @param {string} name @param {(shown: Shown) => unknown} work */
   const item = (name, work) =>
-    h(
-      "button",
-      {
-        onclick: async () => {
-          dialog.close();
-          try {
-            await work(shown);
-          } catch (error) {
-            notify(explain(error), "error");
-          }
-        },
-      },
-      t(`solve.${name}`),
-    );
+    button(t(`solve.${name}`), async () => {
+      dialog.close();
+      try {
+        await work(shown);
+      } catch (error) {
+        complain(error);
+      }
+    });
   const dialog = openDialog(
     t("solve.downloads"),
     h("div", { class: "menu" }, [
@@ -100,4 +94,4 @@ async function savePage(shown) {
 }
 
 /** Return text as HTML. @param {string} text */
-const escape = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escape = (text) => h("p", {}, text).innerHTML;

@@ -1,16 +1,17 @@
 // The play page: board, keypad, help, and what is kept between visits.
 
+import { EASY } from "./bank.js";
 import { announce, changeText } from "./announcements.js";
 import { SudokuBoard } from "./board.js";
-import { byId, fill, h, isDialog, isField } from "./dom.js";
+import { button, byId, fill, h, isElsewhere, section } from "./dom.js";
 import { engine } from "./engine.js";
-import { EntryError, draftOn, entryParts, gameOfDraft } from "./entry.js";
+import { draftOn, entryParts, gameOfDraft } from "./entry.js";
 import { finishedWords, isRight } from "./finished.js";
 import { Game, MODES } from "./game.js";
-import { listGames, loadGame, ownGame, saveGame, setOwnGame, tidy, watchGames } from "./games.js";
+import { Keeper, listGames, loadGame, ownGame, setOwnGame, tidy, watchGames } from "./games.js";
 import { showGames } from "./games_dialog.js";
 import { Help } from "./help.js";
-import { highlights } from "./highlights.js";
+import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
 import { Layout } from "./layout.js";
@@ -21,7 +22,7 @@ import { showOpen, takeTexts } from "./open.js";
 import { prefers } from "./preferences.js";
 import { RatingLine } from "./rating_line.js";
 import { sharePuzzle } from "./share.js";
-import { explain, notify, start } from "./shell.js";
+import { complain, notify, start } from "./shell.js";
 import { load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "./words.js";
@@ -29,8 +30,6 @@ import { Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
 /** @typedef {import("./claims.js").Claim} Claim */
-
-const FIRST = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 class PlayPage {
   constructor() {
@@ -47,15 +46,14 @@ class PlayPage {
     this.finished = false;
     /** The state that was announced last. */
     this.shown = this.game.state;
-    /** The timer of a game that is about to be kept, or 0. */
-    this.saving = 0;
+    this.keeper = new Keeper();
     this.title = h("h1", { class: "title" });
     this.rating = new RatingLine((game) => game === this.game && this.save());
     this.timer = h("button", { class: "plain timer", onclick: () => this.pause(!this.paused) });
     this.cover = h(
       "div",
       { class: "cover", hidden: true },
-      h("button", { class: "primary", onclick: () => this.pause(false) }, t("play.go-on")),
+      button(t("play.go-on"), () => this.pause(false), { class: "primary" }),
     );
     this.toolbar = new Toolbar((command) => this.run(command));
     this.entry = h("div", { class: "entry", hidden: true });
@@ -65,9 +63,9 @@ class PlayPage {
       digit: (digit) => this.enter(digit),
       erase: () => this.run("clear"),
     });
-    this.panel = h(
-      "section",
-      { class: "panel card", "aria-label": t("play.help") },
+    this.panel = section(
+      t("play.help"),
+      "panel card",
       h("h2", { class: "visually-hidden" }, t("play.help")),
       this.toolbar.questions,
     );
@@ -85,9 +83,9 @@ class PlayPage {
     });
     this.frame = h("div", { class: "frame" }, this.board, this.cover);
     this.zoom = new Zoom(this.frame, this.board);
-    this.stage = h(
-      "section",
-      { class: "stage", "aria-label": t("play.board") },
+    this.stage = section(
+      t("play.board"),
+      "stage",
       h(
         "div",
         { class: "heading" },
@@ -105,12 +103,16 @@ class PlayPage {
     document.addEventListener("keydown", (event) => this.key(event));
     takeTexts((text) => this.openText(text));
     // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
-    document.addEventListener("close", ({ target }) => isDialog(target) && this.board.focusCell(), true);
+    document.addEventListener(
+      "close",
+      ({ target }) => target instanceof HTMLDialogElement && this.board.focusCell(),
+      true,
+    );
     window.addEventListener("hashchange", () => this.openLink());
-    window.addEventListener("pagehide", () => this.saveNow());
+    window.addEventListener("pagehide", () => this.keeper.now());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
     watchGames((id) => this.follow(id));
-    document.addEventListener("visibilitychange", () => document.hidden && this.saveNow());
+    document.addEventListener("visibilitychange", () => document.hidden && this.keeper.now());
     setInterval(() => this.tick(), 1000);
   }
 
@@ -132,7 +134,7 @@ class PlayPage {
     if (await this.openLink()) return;
     this.replaced = null;
     for (const id of [ownGame(), games[0]?.id]) if (id && (await this.openGame(id))) return;
-    await this.openText(FIRST);
+    await this.openText(EASY);
   }
 
   /** @returns {Promise<boolean>} whether the link holds a puzzle */
@@ -144,7 +146,7 @@ class PlayPage {
       await this.openText(text);
       return true;
     } catch (error) {
-      notify(explain(error), "error");
+      complain(error);
       return false;
     }
   }
@@ -179,7 +181,7 @@ class PlayPage {
    * @returns {Promise<boolean>} whether there is such a game
    */
   async openGame(id, isNew = false) {
-    await this.saveNow();
+    await this.keeper.now();
     const record = await loadGame(id);
     if (!record) return false;
     try {
@@ -192,7 +194,7 @@ class PlayPage {
 
   /** Take over what another tab has done in this game. @param {string} id */
   async follow(id) {
-    if (id !== this.game.id || this.saving) return;
+    if (id !== this.game.id || this.keeper.waiting) return;
     const record = await loadGame(id);
     if (!record || id !== this.game.id || record.summary.changed <= this.game.changed) return;
     this.game = Game.from(record);
@@ -217,7 +219,7 @@ class PlayPage {
     const replaces = before.id !== game.id && (before.puzzle || before.draft);
     if (isNew && replaces) this.replaced = before.record().summary.begun ? before.id : null;
     if (!isNew || this.replaced === game.id) this.replaced = null;
-    this.saveNow();
+    this.keeper.now();
     this.game = game;
     this.finished = game.isFinished;
     this.shown = game.state;
@@ -261,20 +263,16 @@ class PlayPage {
 
   draw() {
     const { game, marks } = this;
-    const { values, corner, center, colors, candidates } = game.state;
+    const { values, center, candidates } = game.state;
     this.board.show({
-      values,
-      corner,
-      colors,
-      isGiven: (cell) => (this.entering ? values[cell] >= 0 : game.isGiven(cell)),
-      ...highlights(game, this.board.selection),
+      ...viewOf(game, this.board.selection),
+      ...(this.entering ? { isGiven: (cell) => values[cell] >= 0 } : {}),
       ...marks,
       // The reasons of a step are seen among all candidates.
       center: marks.candidates ? game.candidates() : center,
       candidates: marks.candidates || candidates,
     });
-    const { cells, digits } = game.layout;
-    this.keypad.count(values, cells.length === digits ** 2 ? digits : 0);
+    this.keypad.count(game);
     this.toolbar.enable("undo", game.past.length > 0 || this.replaced !== null);
     this.toolbar.enable("redo", game.future.length > 0);
   }
@@ -338,7 +336,7 @@ class PlayPage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (document.querySelector("dialog[open]") || isField(event.target) || event.defaultPrevented) return;
+    if (isElsewhere(event)) return;
     const onButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary");
     if (onButton && (event.key === " " || event.key === "Enter")) return;
     if (event.key === "Escape" && this.help.isShown) return this.closeHelp();
@@ -417,7 +415,7 @@ class PlayPage {
 
   /** Show the games, and ways to begin another one. */
   async showGames() {
-    await this.saveNow();
+    await this.keeper.now();
     const own = this.game.id;
     await showGames({
       own,
@@ -440,23 +438,12 @@ class PlayPage {
       this.take(game);
       if (problem) notify(problem, "error");
     } catch (error) {
-      notify(error instanceof EntryError ? error.message : explain(error), "error");
+      complain(error);
     }
   }
 
-  /** Keep the game in a moment: once for several changes in a row. */
   save() {
-    clearTimeout(this.saving);
-    this.saving = setTimeout(() => this.saveNow(), 300);
-  }
-
-  /** Keep the game if it is about to be kept: the page may be closed before the moment is over. */
-  async saveNow() {
-    if (!this.saving) return;
-    clearTimeout(this.saving);
-    this.saving = 0;
-    this.game.changed = Date.now();
-    await saveGame(this.game.record());
+    this.keeper.soon(this.game);
   }
 
   /** Stop the time and cover the board, or go on. @param {boolean} paused */

@@ -1,6 +1,7 @@
 // What the player has chosen: how the board helps, and what is shown.
 
 import { h } from "./dom.js";
+import { option } from "./fields.js";
 import { changeSetting, setting } from "./settings.js";
 import { t } from "./words.js";
 
@@ -39,7 +40,7 @@ export function preferenceFields(changed) {
           changed(name);
         },
       });
-      return h("label", { class: "option" }, box, t(`preferences.${name}`));
+      return option(box, t(`preferences.${name}`));
     }),
   );
 }

@@ -1,5 +1,7 @@
 // Answers that a static site knows before Python runs, so that its pages can be used at once.
 
+import { Layout } from "./layout.js";
+
 /** A classic puzzle as a line, as links and examples have it. */
 const LINE = /^[1-9.]{81}$/;
 
@@ -9,17 +11,9 @@ const LINE = /^[1-9.]{81}$/;
  * @param {string} line
  */
 function recordOf(blank, line) {
-  const givens = [...line].map((sign) => (sign === "." ? 0 : Number(sign)));
-  const index = new Map(
-    blank.layout.cells.map((/** @type {string} */ name, /** @type {number} */ at) => [name, at]),
-  );
-  for (const house of blank.layout.houses) {
-    const digits = house.cells
-      .map((/** @type {string} */ name) => givens[Number(index.get(name))])
-      .filter(Boolean);
-    if (new Set(digits).size < digits.length) return null;
-  }
-  return { ...structuredClone(blank), puzzle: line, text: line, givens };
+  const givens = [...line].map((sign) => Number(sign) || 0);
+  const isWrong = new Layout(blank.layout).conflicts(givens.map((digit) => digit - 1)).size;
+  return isWrong ? null : { ...structuredClone(blank), puzzle: line, text: line, givens };
 }
 
 export class PreparedAnswers {

@@ -1,15 +1,16 @@
 // The print page: puzzles on sheets, with solutions behind them, by the print dialog of the browser.
 
+import { EASY } from "./bank.js";
 import { drawing } from "./drawing.js";
-import { byId, download, fill, h } from "./dom.js";
+import { button, byId, download, fill, h, p, row } from "./dom.js";
 import { engine } from "./engine.js";
-import { pair } from "./fields.js";
+import { option, pair, select } from "./fields.js";
 import { listGames } from "./games.js";
 import { Layout, digitNamed } from "./layout.js";
 import { puzzleOf, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
-import { language, number, ratingText, t } from "./words.js";
+import { language, ratingText, t } from "./words.js";
 
 /** Puzzles of one sheet; a whole book is made by the command line. */
 const MOST = 200;
@@ -22,11 +23,10 @@ class PrintPage {
     this.chosen = false;
     this.area = h("textarea", { id: "puzzles", rows: 5, spellcheck: "false", autocomplete: "off" });
     this.title = h("input", { id: "title", oninput: () => this.draw() });
-    this.each = h(
-      "select",
-      { id: "each", onchange: () => ((this.chosen = true), this.draw()) },
-      [1, 2, 4, 6, 9, 12].map((count) => h("option", { value: count, selected: count === 4 }, String(count))),
-    );
+    this.each = select("each", [1, 2, 4, 6, 9, 12], {
+      value: 4,
+      onchange: () => ((this.chosen = true), this.draw()),
+    });
     this.grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
     this.solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
     this.status = h("p", { class: "soft", role: "status" });
@@ -37,16 +37,13 @@ class PrintPage {
         h("h1", {}, t("nav.print")),
         h("label", { for: "puzzles" }, t("print.paste")),
         this.area,
-        h("div", { class: "fields" }, [
-          pair("title", t("print.title"), this.title),
-          pair("each", t("print.each"), this.each),
-        ]),
-        h("label", { class: "option" }, this.grades, t("print.grades")),
-        h("label", { class: "option" }, this.solutions, t("print.solutions")),
-        h("div", { class: "row" }, [
-          h("button", { onclick: () => this.read() }, t("print.show")),
-          h("button", { class: "primary", onclick: () => window.print() }, t("print.print")),
-        ]),
+        h("div", { class: "fields" }, [pair(t("print.title"), this.title), pair(t("print.each"), this.each)]),
+        option(this.grades, t("print.grades")),
+        option(this.solutions, t("print.solutions")),
+        row(
+          button(t("print.show"), () => this.read()),
+          button(t("print.print"), () => window.print(), { class: "primary" }),
+        ),
         this.status,
         this.#bookPart(),
       ]),
@@ -59,21 +56,15 @@ class PrintPage {
     const kept = linked
       ? null
       : (await load("print")) || (await listGames()).find((game) => !game.draft)?.puzzle;
-    this.area.value =
-      linked || kept || "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    this.area.value = linked || kept || EASY;
     await this.read();
   }
 
   /** Return the part of the form that saves what a book is made from. */
   #bookPart() {
-    const [first, ...others] = ["6x9in", "a4", "a5", "letter"].map((trim) => h("option", {}, trim));
-    const trim = h("select", { id: "trim" }, first, others);
+    const trim = select("trim", ["6x9in", "a4", "a5", "letter"]);
     const author = h("input", { id: "author" });
-    const perPage = h(
-      "select",
-      { id: "per-page" },
-      [1, 2, 4, 6].map((count) => h("option", { selected: count === 2 }, String(count))),
-    );
+    const perPage = select("per-page", [1, 2, 4, 6], { value: 2 });
     const saveSpecification = () => {
       // Texts in JSON are texts in YAML.
       const lines = [
@@ -99,16 +90,13 @@ class PrintPage {
       {},
       h("summary", {}, t("print.book")),
       h("div", { class: "form" }, [
-        h("p", { class: "soft" }, t("print.book-text")),
+        p("soft", t("print.book-text")),
         h("div", { class: "fields" }, [
-          pair("trim", t("print.trim"), trim),
-          pair("per-page", t("print.book-each"), perPage),
-          pair("author", t("print.author"), author),
+          pair(t("print.trim"), trim),
+          pair(t("print.book-each"), perPage),
+          pair(t("print.author"), author),
         ]),
-        h("div", { class: "row" }, [
-          h("button", { onclick: saveSpecification }, "book.yaml"),
-          h("button", { onclick: savePuzzles }, "puzzles.txt"),
-        ]),
+        row(button("book.yaml", saveSpecification), button("puzzles.txt", savePuzzles)),
         h("p", {}, h("code", {}, "grader book build book.yaml")),
       ]),
     );

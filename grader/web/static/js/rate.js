@@ -1,13 +1,14 @@
 // The rate page: a file of puzzles becomes a table that can be sorted and filtered.
 
 import { histogram } from "./chart.js";
-import { byId, download, fill, h } from "./dom.js";
+import { button, byId, download, fill, h, row } from "./dom.js";
 import { engine } from "./engine.js";
-import { pair } from "./fields.js";
+import { any, choice, offer, pair, select } from "./fields.js";
+import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
-import { explain, isAbort, notify, start } from "./shell.js";
+import { explain, notify, start } from "./shell.js";
 import { VirtualTable } from "./table.js";
-import { language, number, ratingText, sentence, t } from "./words.js";
+import { number, ratingText, sentence, t } from "./words.js";
 
 /** What the server takes. */
 const LARGEST_FILE = 20 << 20;
@@ -23,32 +24,32 @@ class RatePage {
     /** @type {AbortController|null} */
     this.running = null;
     this.updated = 0;
-    /** @type {Map<string, string>} */
-    this.titles = new Map();
+    /** Returns the title of a technique. @type {(technique: string|null) => string} */
+    this.title = String;
     /** @type {Map<string, string[]>} The grades of each profile, the easiest first. */
     this.gradesOf = new Map();
     /** @type {string[]} Those of the profile by which the rows were rated. */
     this.grades = [];
     this.area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
     this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile(this.file.files?.[0]) });
-    this.profile = h("select", { id: "profile" });
-    this.go = h("button", { class: "primary", onclick: () => this.run(this.area.value) }, t("rate.go"));
-    this.stop = h("button", { hidden: true, onclick: () => this.running?.abort() }, t("stop"));
+    this.profile = select("profile", []);
+    this.go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
+    this.stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
     this.status = h("p", { class: "soft", role: "status" });
     this.search = h("input", { id: "search", type: "search", oninput: () => this.show() });
-    this.grade = h("select", { id: "grade", onchange: () => this.show() });
-    this.technique = h("select", { id: "technique", onchange: () => this.show() });
+    this.grade = select("grade", [], { onchange: () => this.show() });
+    this.technique = select("technique", [], { onchange: () => this.show() });
     this.charts = h("div", { class: "charts" });
     this.table = new VirtualTable(t("rate.table"), this.#columns(), (row) => this.open(row));
     this.table.onsort = () => this.show();
     this.filters = h("div", { class: "filters", hidden: true }, [
-      pair("search", t("rate.search"), this.search),
-      pair("grade", t("solve.grade"), this.grade),
-      pair("technique", t("rate.technique"), this.technique),
-      h("div", { class: "row" }, [
-        h("button", { onclick: () => this.save("csv") }, "CSV"),
-        h("button", { onclick: () => this.save("jsonl") }, "JSONL"),
-      ]),
+      pair(t("rate.search"), this.search),
+      pair(t("solve.grade"), this.grade),
+      pair(t("rate.technique"), this.technique),
+      row(
+        button("CSV", () => this.save("csv")),
+        button("JSONL", () => this.save("jsonl")),
+      ),
     ]);
     this.result = h(
       "section",
@@ -63,14 +64,14 @@ class RatePage {
         h("h1", {}, t("nav.rate")),
         h("label", { for: "puzzles" }, t("rate.paste")),
         this.area,
-        h("div", { class: "row" }, [
+        row(
           h("label", { class: "button", for: "file" }, t("rate.file")),
           this.file,
           h("label", { for: "profile" }, t("generate.profile")),
           this.profile,
           this.go,
           this.stop,
-        ]),
+        ),
         this.status,
       ]),
       this.result,
@@ -85,46 +86,23 @@ class RatePage {
   /** @returns {import("./table.js").Column[]} */
   #columns() {
     return [
-      { key: "place", name: "#", text: (row) => number(row.number), by: (row) => row.number, number: true },
-      {
-        key: "puzzle",
-        name: t("rate.puzzle"),
-        text: (row) => row.puzzle,
-        by: (row) => row.puzzle,
-        opens: true,
-      },
+      { key: "number", name: "#", isNumber: true },
+      { key: "puzzle", name: t("rate.puzzle"), opens: true },
       {
         key: "level",
         name: t("solve.grade"),
         text: (row) => t(`level.${row.level}`),
         by: (row) => this.rank(row.level),
       },
-      {
-        key: "rating",
-        name: t("solve.rating"),
-        text: (row) => ratingText(row),
-        by: (row) => row.rating ?? -1,
-        number: true,
-      },
+      { key: "rating", name: t("solve.rating"), text: (row) => ratingText(row), isNumber: true },
       {
         key: "hardest",
         name: t("solve.hardest"),
         text: (row) => sentence(row.error) || this.title(row.hardest),
         by: (row) => this.title(row.hardest),
       },
-      {
-        key: "steps",
-        name: t("rate.steps"),
-        text: (row) => number(row.steps),
-        by: (row) => row.steps,
-        number: true,
-      },
+      { key: "steps", name: t("rate.steps"), isNumber: true },
     ];
-  }
-
-  /** @param {string|null} technique */
-  title(technique) {
-    return technique ? this.titles.get(technique) || technique : "";
   }
 
   /** Return the place of a grade or a status. @param {string} level */
@@ -134,23 +112,11 @@ class RatePage {
   }
 
   async begin() {
-    const [{ profiles }, { strategies }] = await Promise.all([
-      engine.call("profiles"),
-      engine.call("strategies", { language }),
-    ]);
-    fill(
-      this.profile,
-      profiles.map((/** @type {any} */ each) =>
-        h("option", { selected: each.name === "standard" }, each.name),
-      ),
-    );
-    this.gradesOf = new Map(
-      profiles.map((/** @type {any} */ each) => [
-        each.name,
-        each.grades.map((/** @type {any} */ grade) => grade.name),
-      ]),
-    );
-    this.titles = new Map(strategies.map((/** @type {any} */ each) => [each.id, each.title]));
+    const [known, title] = await Promise.all([profiles(), techniqueTitles()]);
+    this.gradesOf = new Map(known.map(({ name, grades }) => [name, grades.map((grade) => grade.name)]));
+    offer(this.profile, [...this.gradesOf.keys()]);
+    this.profile.value = "standard";
+    this.title = title;
   }
 
   /** @param {File|undefined} file */
@@ -189,10 +155,9 @@ class RatePage {
       const seconds = number((performance.now() - began) / 1000, 1);
       this.status.textContent = t("rate.done", { count: this.rows.length, seconds });
     } catch (error) {
-      this.status.textContent =
-        isAbort(error) || running.signal.aborted
-          ? t("rate.stopped", { count: this.rows.length })
-          : explain(error);
+      this.status.textContent = running.signal.aborted
+        ? t("rate.stopped", { count: this.rows.length })
+        : explain(error);
     } finally {
       this.stop.hidden = true;
       this.go.disabled = false;
@@ -209,17 +174,8 @@ class RatePage {
     );
     const techniques = [...new Set(this.rows.flatMap((row) => Object.keys(row.techniques || {})))];
     techniques.sort((a, b) => this.title(a).localeCompare(this.title(b)));
-    const any = () => h("option", { value: "" }, t("generate.any"));
-    fill(
-      this.grade,
-      any(),
-      levels.map((level) => h("option", { value: level }, t(`level.${level}`))),
-    );
-    fill(
-      this.technique,
-      any(),
-      techniques.map((each) => h("option", { value: each }, this.title(each))),
-    );
+    offer(this.grade, [any(), ...levels.map((level) => choice(level, t(`level.${level}`)))]);
+    offer(this.technique, [any(), ...techniques.map((each) => choice(each, this.title(each)))]);
     this.filters.hidden = false;
   }
 
@@ -257,7 +213,7 @@ class RatePage {
       h("section", { class: "card" }, [
         h("h2", {}, t(`rate.${key}`)),
         histogram(
-          found.map(([each, count]) => ({ name: name(each), count, title: number(count) })),
+          found.map(([each, count]) => ({ name: name(each), count })),
           t(`rate.${key}`),
           choose,
         ),
@@ -338,4 +294,4 @@ function binned(ratings) {
   return bins;
 }
 
-start("rate", () => new RatePage().begin().catch((error) => notify(explain(error), "error")));
+start("rate", () => new RatePage().begin());

@@ -1,6 +1,6 @@
 // The grade and the rating of the puzzle beside its name.
 
-import { h } from "./dom.js";
+import { p } from "./dom.js";
 import { engine } from "./engine.js";
 import { ratingText, sentence, t } from "./words.js";
 
@@ -13,7 +13,7 @@ export class RatingLine {
   /** @param {(game: Game) => void} graded is called when the grade of a game is known */
   constructor(graded) {
     this.graded = graded;
-    this.element = h("p", { class: "facts" });
+    this.element = p("facts");
     /** @type {AbortController|undefined} */
     this.asking = undefined;
   }

@@ -20,3 +20,21 @@ export function changeSetting(name, value) {
     fallback.set(name, value);
   }
 }
+
+/** Return what this tab has kept under a name, or null. @param {string} name */
+export function inTab(name) {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a text as long as the tab is open, if the browser allows it. @param {string} name @param {string} text */
+export function keepInTab(name, text) {
+  try {
+    sessionStorage.setItem(name, text);
+  } catch {
+    // There is no room for it, or it is forbidden.
+  }
+}

@@ -1,8 +1,8 @@
 // The dialog that gives a puzzle to others: a link, a code to scan, a file, another site.
 
-import { download, fill, h, svg } from "./dom.js";
+import { button, download, fill, h, p, row, svg } from "./dom.js";
 import { engine } from "./engine.js";
-import { pair, select } from "./fields.js";
+import { offer, option, pair, select } from "./fields.js";
 import { LONGEST, fragment } from "./link.js";
 import { explain, notify, openDialog } from "./shell.js";
 import { t } from "./words.js";
@@ -11,19 +11,8 @@ import { t } from "./words.js";
 const NOT_WRITTEN = new Set(["exchange-bank", "parquet", "hodoku-library"]);
 /** The format that is chosen at first. */
 const USUAL = "line";
-/** Endings of files; other formats are plain text. @type {Record<string, string>} */
-const ENDINGS = {
-  json: "json",
-  yaml: "yaml",
-  ipuz: "ipuz",
-  sdk: "sdk",
-  sdm: "sdm",
-  sdx: "sdx",
-  ss: "ss",
-  csv: "csv",
-  ksudoku: "ksudoku",
-  opensudoku: "opensudoku",
-};
+/** Formats that are endings of files; the others are plain text. */
+const ENDINGS = "json yaml ipuz sdk sdm sdx ss csv ksudoku opensudoku".split(" ");
 /** Other sites: their name, the format that they read, and what stands before it in the address. */
 const SITES = [
   ["SudokuPad", "sudokupad", ""],
@@ -39,7 +28,7 @@ export async function sharePuzzle(game) {
   const link = new URL(`#${await fragment(puzzle)}`, location.href.split("#")[0]).href;
   const isShort = link.length <= LONGEST;
   const field = h("input", { id: "link", value: isShort ? link : puzzle, readonly: true });
-  const format = select("format", [[USUAL, USUAL]]);
+  const format = select("format", [USUAL]);
   const entered = h("input", { type: "checkbox" });
   const problem = h("p", { class: "problem", role: "alert" });
 
@@ -55,49 +44,44 @@ export async function sharePuzzle(game) {
   /** @param {(text: string) => unknown} use */
   const written = (use) => convert(format.value, entered.checked ? game.entries() : [], use);
   const save = (/** @type {string} */ text) => {
-    const name = `${game.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "puzzle"}.${ENDINGS[format.value] || "txt"}`;
-    download(name, text.endsWith("\n") ? text : `${text}\n`, "text/plain");
+    const name = game.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "puzzle";
+    const ending = ENDINGS.find((each) => each === format.value) ?? "txt";
+    download(`${name}.${ending}`, text.endsWith("\n") ? text : `${text}\n`, "text/plain");
   };
   const sites = SITES.map(([name, to, before]) => {
     const open = (/** @type {string} */ text) =>
       h("a", { href: before + text.trim(), target: "_blank", rel: "noopener noreferrer" }).click();
-    return h("button", { onclick: () => convert(to, [], open) }, name);
+    return button(name, () => convert(to, [], open));
   });
 
   openDialog(
     t("share.heading"),
     h("label", { for: "link" }, t(isShort ? "share.link" : "share.text")),
     field,
-    h("div", { class: "row" }, [
-      h("button", { class: "primary", onclick: () => copyText(field.value) }, t("share.copy")),
-    ]),
+    row(button(t("share.copy"), () => copyText(field.value), { class: "primary" })),
     isShort && link.length <= LONGEST_SCANNED ? codePart(link) : null,
-    h("p", { class: "help" }, t("share.private")),
+    p("help", t("share.private")),
     h("h3", {}, t("share.save")),
-    h("div", { class: "row" }, [
-      pair("format", t("share.format"), format),
-      h("button", { onclick: () => written(copyText) }, t("share.copy-text")),
-      h("button", { onclick: () => written(save) }, t("share.download")),
-    ]),
-    h("label", { class: "option" }, entered, t("share.entries")),
+    row(
+      pair(t("share.format"), format),
+      button(t("share.copy-text"), () => written(copyText)),
+      button(t("share.download"), () => written(save)),
+    ),
+    option(entered, t("share.entries")),
     h("h3", {}, t("share.open-in")),
-    h("div", { class: "row" }, sites),
+    row(sites),
     problem,
   );
   field.select();
   const { formats } = await engine.call("formats").catch(() => ({ formats: [] }));
   const names = formats.map((/** @type {any} */ each) => each.name);
   const options = names.filter((/** @type {string} */ name) => !NOT_WRITTEN.has(name)).sort();
-  if (options.length)
-    fill(
-      format,
-      options.map((/** @type {string} */ name) => h("option", {}, name)),
-    );
+  if (options.length) offer(format, options);
   format.value = USUAL;
 }
 
 /** Copy a text, and say so. @param {string} text */
-async function copyText(text) {
+export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -117,7 +101,7 @@ function codePart(link) {
   const place = h("div", {});
   const show = async () => {
     if (place.firstChild) return;
-    fill(place, h("p", { class: "soft" }, t("help.thinking")));
+    fill(place, p("soft", t("help.thinking")));
     const { rows } = await engine.call("code", { text: link });
     const path = rows.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
       [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1Z` : "")),
@@ -134,6 +118,6 @@ function codePart(link) {
       ),
     );
   };
-  const attempt = () => show().catch((error) => fill(place, h("p", { class: "problem" }, explain(error))));
+  const attempt = () => show().catch((error) => fill(place, p("problem", explain(error))));
   return h("details", { ontoggle: attempt }, h("summary", {}, t("share.code")), place);
 }

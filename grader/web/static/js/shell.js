@@ -1,9 +1,10 @@
 // The frame of every page: navigation, theme, language, messages and dialogs.
 
-import { byId, fill, h } from "./dom.js";
+import { button, byId, fill, h, row } from "./dom.js";
 import { EngineError, isStatic, useToken } from "./engine.js";
-import { changeSetting, setting } from "./settings.js";
-import { language, languages, loadWords, sentence, t } from "./words.js";
+import { cross, select } from "./fields.js";
+import { changeSetting } from "./settings.js";
+import { language, languages, loadWords, sentence, t, wordFor } from "./words.js";
 
 /** The pages, in the order of the navigation: the key of the name, and the address. */
 const PAGES = [
@@ -44,7 +45,7 @@ export async function start(page, run) {
     document.title = `${t(`nav.${page}`)} · ${t("nav.title")}`;
     await run();
   } catch (error) {
-    notify(explain(error), "error");
+    complain(error);
     // An answer that says what is wrong is no fault of the page.
     if (!(error instanceof EngineError)) throw error;
   } finally {
@@ -58,30 +59,21 @@ function buildHeader(page) {
   const links = PAGES.map(([key, address]) =>
     h("a", { href: address, "aria-current": key === page ? "page" : null }, t(`nav.${key}`)),
   );
-  const choice = h(
-    "select",
-    {
-      "aria-label": t("nav.language"),
-      onchange: () => {
-        changeSetting("language", choice.value);
-        location.reload();
-      },
+  const choice = select("language", languages(), {
+    value: language,
+    "aria-label": t("nav.language"),
+    onchange: () => {
+      changeSetting("language", choice.value);
+      location.reload();
     },
-    languages().map(([key, name]) =>
-      h("option", { value: key, selected: key === language, lang: key }, name),
-    ),
-  );
-  const themes = h(
-    "select",
-    { "aria-label": t("nav.theme"), onchange: () => useTheme(themes.value) },
-    THEMES.map((key) =>
-      h(
-        "option",
-        { value: key, selected: key === document.documentElement.dataset.theme },
-        t(`theme.${key}`),
-      ),
-    ),
-  );
+  });
+  for (const each of choice.options) each.lang = each.value;
+  const names = THEMES.map((key) => /** @type {[string, string]} */ ([key, t(`theme.${key}`)]));
+  const themes = select("theme", names, {
+    value: document.documentElement.dataset.theme,
+    "aria-label": t("nav.theme"),
+    onchange: () => useTheme(themes.value),
+  });
   fill(
     byId("header"),
     h("a", { class: "skip", href: "#main" }, t("nav.skip")),
@@ -121,9 +113,9 @@ export function notify(message, kind = "info", action) {
   const note = h("p", { class: `note ${kind}`, role: kind === "error" ? "alert" : "status" }, message);
   const close = () => note.remove();
   if (action) {
-    note.append(h("button", { class: "plain", onclick: () => (close(), action.run()) }, action.name));
+    note.append(button(action.name, () => (close(), action.run()), { class: "plain" }));
   }
-  note.append(h("button", { class: "plain", "aria-label": t("close"), onclick: close }, "×"));
+  note.append(cross(t("close"), close));
   notes.replaceChildren(note);
   const expire = () => setTimeout(close, kind === "error" || action ? 12000 : 5000);
   // While the page starts, no one may be reading yet.
@@ -139,24 +131,24 @@ export function notify(message, kind = "info", action) {
 export function explain(error) {
   if (!(error instanceof EngineError)) return t("error.page", { message: String(error) });
   const { problem } = error;
-  if (problem.unreachable) return t("error.unreachable");
+  const lost = ["unreachable", "unloaded", "crashed", "late"].find((kind) => problem[kind]);
+  if (lost) return t(`error.${lost}`);
   if (problem.status === 401) {
     askToken();
     return t("error.token");
   }
-  if (problem.unloaded) return t("error.unloaded");
-  if (problem.crashed) return t("error.crashed");
-  if (problem.late) return t("error.late");
   if (problem.status === 413) return t(isStatic ? "error.large-here" : "error.large");
   if (problem.status === 429 || problem.status === 503) return t("error.busy");
   if (!error.message) return t("error.status", { status: String(problem.status) });
   const said = sentence(error.message);
-  const kind = `kind.${problem.type?.split("/").pop()}`;
   // What has a code is in the language of the page; the rest, which a guest may say, begins with its
   // kind, which is.
-  const isForeign = language !== "en" && !problem.code && t(kind) !== kind;
-  return isForeign ? `${t(kind)}: ${said}` : said;
+  const kind = language === "en" || problem.code ? "" : wordFor(`kind.${problem.type?.split("/").pop()}`, "");
+  return kind ? `${kind}: ${said}` : said;
 }
+
+/** Show what went wrong. @param {unknown} error */
+export const complain = (error) => notify(explain(error), "error");
 
 /** Ask for the token of the server. */
 function askToken() {
@@ -170,7 +162,7 @@ function askToken() {
     t("token.heading"),
     h("label", { for: "token" }, t("token.text")),
     field,
-    h("div", { class: "row" }, h("button", { class: "primary", onclick: use }, t("token.use"))),
+    row(button(t("token.use"), use, { class: "primary" })),
   );
 }
 
@@ -183,11 +175,7 @@ export const isAbort = (error) => error instanceof DOMException && error.name ==
  * @param {...(import("./dom.js").Child|import("./dom.js").Child[])} content
  */
 export function openDialog(heading, ...content) {
-  const close = h(
-    "button",
-    { class: "plain close", "aria-label": t("close"), onclick: () => dialog.close() },
-    "×",
-  );
+  const close = cross(t("close"), () => dialog.close());
   const dialog = h(
     "dialog",
     { "aria-labelledby": "dialog-title", onclose: () => dialog.remove() },

@@ -2,20 +2,22 @@
 
 import { SudokuBoard } from "./board.js";
 import { markStep, stepChart } from "./chart.js";
-import { byId, fill, h, isField } from "./dom.js";
+import { claimsOf } from "./claims.js";
+import { button, byId, fill, h, isElsewhere, p, section } from "./dom.js";
 import { engine, EngineError } from "./engine.js";
+import { Game } from "./game.js";
 import { listGames } from "./games.js";
+import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, puzzleOf } from "./link.js";
-import { showOpen } from "./open.js";
-import { Path } from "./path.js";
+import { showOpen, takeTexts } from "./open.js";
 import { showDownloads } from "./path_files.js";
-import { explain, isAbort, notify, start } from "./shell.js";
-import { chip, effects, inFull, legend, stageButtons } from "./step_words.js";
+import { complain, explain, isAbort, start } from "./shell.js";
+import { chip, inFull, legend, stageButtons, stepButton } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
 const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
-/** Seconds for each profile. */
-const TIMEOUT = 9;
+/** Seconds of a step after which the page says that it is still being looked for. */
+const SLOW = 2;
 /** Milliseconds between two drawings of a path that grows. */
 const PAUSE = 150;
 /** Lines that stand for steps that are being found. */
@@ -29,8 +31,10 @@ class SolvePage {
     this.hasRules = false;
     /** The puzzle as the engine has read it. @type {any} */
     this.record = null;
-    /** @type {Path|null} */
-    this.path = null;
+    /** The puzzle with all candidates, on which the steps are done one after another. @type {Game|null} */
+    this.game = null;
+    /** @type {any[]} */
+    this.steps = [];
     /** Whether the path is complete. */
     this.isComplete = false;
     /** The step that is shown; 0 is the puzzle. */
@@ -42,51 +46,52 @@ class SolvePage {
     this.text = h("div", { class: "answer", "aria-live": "polite" });
     this.list = h("ol", { class: "path", "aria-label": t("solve.path") });
     this.chart = h("div", { class: "chart-box" });
+    /** What is being looked for, and how to stop that. */
+    this.doing = h("span", { role: "status" });
+    this.progress = h(
+      "div",
+      { class: "row doing" },
+      this.doing,
+      button(t("stop"), () => this.stop()),
+    );
     this.profiles = h("table", { class: "profiles" });
     this.position = h("span", { class: "position" });
     /** @param {string} name @param {() => void} work @param {string} sign @param {string} key */
-    const button = (name, work, sign, key) =>
-      h(
-        "button",
-        { "aria-label": t(`solve.${name}`), title: `${t(`solve.${name}`)} (${key})`, onclick: work },
-        sign,
-      );
+    const jump = (name, work, sign, key) =>
+      button(sign, work, { "aria-label": t(`solve.${name}`), title: `${t(`solve.${name}`)} (${key})` });
     fill(
       byId("main"),
       h(
         "div",
         { class: "bar" },
         h("h1", {}, t("nav.solve")),
-        h("button", { class: "primary", onclick: () => this.open() }, t("tool.open")),
-        h("button", { onclick: () => this.goTo("index.html") }, t("solve.play")),
-        h("button", { onclick: () => showDownloads(this) }, t("solve.downloads")),
+        button(t("tool.open"), () => this.open(), { class: "primary" }),
+        button(t("solve.play"), () => this.goTo("index.html")),
+        button(t("solve.downloads"), () => showDownloads(this)),
       ),
-      h(
-        "section",
-        { class: "stage", "aria-label": t("play.board") },
+      section(
+        t("play.board"),
+        "stage",
         h("div", { class: "frame" }, this.board),
         h("div", { class: "steps-bar" }, [
-          button("first", () => this.show(0), "«", "Home"),
-          button("before", () => this.show(this.current - 1), "‹", "K"),
+          jump("first", () => this.show(0), "«", "Home"),
+          jump("before", () => this.show(this.current - 1), "‹", "K"),
           this.position,
-          button("after", () => this.show(this.current + 1), "›", "J"),
-          button("last", () => this.show(this.steps.length), "»", "End"),
+          jump("after", () => this.show(this.current + 1), "›", "J"),
+          jump("last", () => this.show(this.steps.length), "»", "End"),
         ]),
         this.legend,
         this.chart,
       ),
       h("div", { class: "side" }, [
-        h("section", { class: "card compared", "aria-label": t("solve.profiles") }, this.profiles),
-        h("section", { class: "card step-text", "aria-label": t("solve.step") }, this.text),
+        section(t("solve.profiles"), "card compared", this.profiles),
+        section(t("solve.step"), "card step-text", this.text),
+        this.progress,
         h("section", { class: "card path-box", "aria-label": t("solve.path"), tabindex: 0 }, this.list),
       ]),
     );
     document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("paste", (event) => {
-      const text = event.clipboardData?.getData("text/plain");
-      if (text?.trim() && !isField(event.target))
-        this.take(text).catch((error) => notify(explain(error), "error"));
-    });
+    takeTexts((text) => this.take(text));
     window.addEventListener("hashchange", () => this.begin());
   }
 
@@ -96,7 +101,7 @@ class SolvePage {
       try {
         return await this.take(linked);
       } catch (error) {
-        notify(explain(error), "error");
+        complain(error);
       }
     }
     const last = (await listGames()).find((game) => !game.draft);
@@ -118,39 +123,29 @@ class SolvePage {
     this.record = record;
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
-    this.path = new Path(record);
+    const { layout } = Game.of(record);
     this.hasRules = Boolean(record.layout.rules);
     const [usual, other] = this.hasRules ? ["variants", "standard"] : ["standard", "variants"];
     if (this.profile === other) this.profile = usual;
-    this.board.setLayout(this.path.layout);
-    this.board.closest(".frame")?.classList.toggle("is-large", this.path.layout.columns > 12);
+    this.board.setLayout(layout);
+    this.board.closest(".frame")?.classList.toggle("is-large", layout.columns > 12);
     byId("main").style.setProperty("--ratio", String(this.board.ratio));
     this.trace().then(() => this.compare());
   }
 
-  get steps() {
-    return this.path?.steps || [];
-  }
-
   /** The path, as the files of it are asked for. */
   get question() {
-    return { puzzle: this.puzzle, profile: this.profile, language, timeout: TIMEOUT };
+    return { puzzle: this.puzzle, profile: this.profile, language };
   }
 
   /** Rate the puzzle by all profiles, and show them side by side. */
   async compare() {
     const { puzzle } = this;
-    const { profiles } = await engine.call("profiles");
-    const usable = profiles.filter((/** @type {any} */ each) => each.rules || !this.hasRules);
-    const names = usable.map((/** @type {any} */ each) => each.name);
-    names.sort((/** @type {string} */ a, /** @type {string} */ b) => rank(a) - rank(b) || a.localeCompare(b));
-    const titles = new Map(
-      (await engine.call("strategies", { language })).strategies.map((/** @type {any} */ s) => [
-        s.id,
-        s.title,
-      ]),
-    );
-    const rows = names.map((/** @type {string} */ name) => this.#profileRow(name));
+    const usable = (await profiles()).filter((each) => each.rules || !this.hasRules);
+    const names = usable.map((each) => each.name);
+    names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+    const title = await techniqueTitles();
+    const rows = names.map((name) => this.#profileRow(name));
     fill(
       this.profiles,
       h("caption", { class: "visually-hidden" }, t("solve.profiles")),
@@ -167,17 +162,17 @@ class SolvePage {
     );
     for (const [i, name] of names.entries()) {
       if (puzzle !== this.puzzle) return;
-      await this.#rate(name, [...rows[i].cells].slice(1), titles);
+      await this.#rate(name, [...rows[i].cells].slice(1), title);
     }
   }
 
-  /** Rate the puzzle by a profile. @param {string} profile @param {HTMLElement[]} cells @param {Map<string, string>} titles */
-  async #rate(profile, [grade, number], titles) {
+  /** Rate the puzzle by a profile. @param {string} profile @param {HTMLElement[]} cells @param {(technique: string|null) => string} title */
+  async #rate(profile, [grade, number], title) {
     const { puzzle } = this;
     try {
-      const [rating] = (await engine.call("rate", { puzzle, profile, timeout: TIMEOUT })).ratings;
+      const [rating] = (await engine.call("rate", { puzzle, profile })).ratings;
       if (puzzle !== this.puzzle) return;
-      const hardest = rating.hardest ? titles.get(rating.hardest) || rating.hardest : sentence(rating.error);
+      const hardest = title(rating.hardest) || sentence(rating.error);
       fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", {}, hardest));
       const isBound = rating.status === "timeout" && rating.rating !== null;
       number.textContent = (isBound ? "≥ " : "") + ratingText(rating);
@@ -206,28 +201,57 @@ class SolvePage {
   async trace() {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
-    const path = (this.path = new Path(this.record));
+    const game = (this.game = Game.of(this.record));
+    game.fillCandidates();
+    game.past = [];
+    const steps = (this.steps = /** @type {any[]} */ ([]));
     this.isComplete = false;
     this.#list(0);
+    this.#tell(0);
     this.show(0);
     let drawn = Date.now();
+    let begun = drawn;
+    const clock = setInterval(() => this.#tell((Date.now() - begun) / 1000), 1000);
     try {
       const request = { ...this.question, full: true, board_marks: true };
       for await (const part of engine.stream("trace-steps", request, asking.signal)) {
         if (part.type === "error") throw new EngineError({ ...part, type: part.problem });
-        if (part.type === "step") path.add(part);
+        if (part.type === "step") {
+          game.apply(claimsOf(game.layout, part));
+          steps.push(part);
+          begun = Date.now();
+        }
         if (Date.now() - drawn < PAUSE) continue;
         this.#grow();
         drawn = Date.now();
       }
-      this.isComplete = true;
-      this.#grow();
+      this.#end();
     } catch (error) {
-      if (isAbort(error)) return;
-      this.isComplete = true;
-      this.#grow();
-      fill(this.text, h("p", { class: "problem" }, explain(error)));
+      if (!isAbort(error)) this.#end(explain(error));
+    } finally {
+      clearInterval(clock);
     }
+  }
+
+  /** Stop looking for steps; those that were found stay. */
+  stop() {
+    this.asking?.abort();
+    this.#end(t("solve.stopped", { count: this.steps.length }));
+  }
+
+  /** Show that there are no more steps, and why. @param {string} [problem] */
+  #end(problem) {
+    this.isComplete = true;
+    this.#grow();
+    if (problem) fill(this.text, p("problem", problem));
+  }
+
+  /** Say which step is being looked for. @param {number} seconds for how long */
+  #tell(seconds) {
+    this.doing.textContent = t(seconds < SLOW ? "solve.finding" : "solve.slow", {
+      step: this.steps.length + 1,
+      seconds: Math.floor(seconds),
+    });
   }
 
   /** Show that the path has more steps. */
@@ -244,18 +268,11 @@ class SolvePage {
     this.list.append(
       ...this.steps
         .slice(from)
-        .map(({ step: n, ...step }) =>
+        .map((step) =>
           h(
             "li",
             {},
-            h(
-              "button",
-              { class: "step", "data-step": n, onclick: () => this.show(n) },
-              h("span", { class: "number" }, n),
-              h("span", { class: "name" }, step.name),
-              chip({ ...step }),
-              h("span", { class: "effect" }, effects({ ...step })),
-            ),
+            stepButton(step, { "data-step": step.step, onclick: () => this.show(step.step) }, true),
           ),
         ),
     );
@@ -264,6 +281,7 @@ class SolvePage {
       ...Array.from({ length: lines }, () => h("li", { class: "skeleton", "aria-hidden": "true" })),
     );
     this.list.setAttribute("aria-busy", String(!this.isComplete));
+    this.progress.hidden = this.isComplete;
     const ratings = this.steps.map((step) => step.rating);
     this.bars = stepChart(ratings, t("solve.chart"), (step) => this.show(step + 1));
     const most = Math.max(0, ...ratings.map((rating) => rating ?? 0));
@@ -271,9 +289,8 @@ class SolvePage {
       this.chart,
       this.steps.length ? this.bars : this.isComplete ? null : h("div", { class: "chart skeleton" }),
       this.steps.length
-        ? h(
-            "p",
-            { class: "chart-legend" },
+        ? p(
+            "chart-legend",
             h("span", { class: "key" }, t("solve.bar")),
             h("span", { class: "key top" }, t("solve.bar-top", { rating: number(most, 1) })),
           )
@@ -302,47 +319,33 @@ class SolvePage {
       fill(
         this.text,
         h("h2", {}, step.name, " ", chip(step)),
-        h("p", { class: "hint" }, step.text),
+        p("hint", step.text),
         stageButtons(step.board_marks, (stage) => this.#draw(stage)),
         step.explanation?.length ? inFull(step, []) : null,
       );
     } else {
       const count = this.steps.length;
-      fill(
-        this.text,
-        h("p", { class: "soft" }, t(this.isComplete ? "solve.begin" : "solve.finding", { count })),
-      );
+      fill(this.text, this.isComplete && p("soft", t("solve.begin", { count })));
     }
   }
 
   /** Draw the board before the step that is shown, with the marks of a part of it. @param {number} stage */
   #draw(stage) {
-    const { path, current } = this;
-    if (!path) return;
-    const { values, masks } = path.before(current);
-    const isGiven = (/** @type {number} */ cell) => path.givens[cell] >= 0;
-    const drawn = path.steps[current - 1]?.board_marks[stage]?.svg;
+    const { game, current } = this;
+    if (!game) return;
+    const { values, center } = [...game.past, game.state][Math.max(0, current - 1)];
     this.board.show({
       values,
-      isGiven,
-      center: masks,
+      isGiven: (cell) => game.isGiven(cell),
+      center: current ? center : [],
       candidates: true,
-      drawn,
-      ...(current ? {} : { center: [] }),
+      drawn: this.steps[current - 1]?.board_marks[stage]?.svg,
     });
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (
-      document.querySelector("dialog[open]") ||
-      event.defaultPrevented ||
-      isField(event.target) ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey
-    )
-      return;
+    if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     /** @type {Record<string, number>} */
     const steps = {
       j: this.current + 1,

@@ -1,7 +1,6 @@
 // The words of steps, on the pages to play and to solve.
 
-import { h } from "./dom.js";
-import { readSvg } from "./picture.js";
+import { button, h, p, readSvg } from "./dom.js";
 import { number, t } from "./words.js";
 
 /**
@@ -13,13 +12,24 @@ import { number, t } from "./words.js";
 export const chip = (step) =>
   step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1));
 
-/** Return the effects of a step in short. @param {any} step */
-export const effects = (step) => [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠");
+/**
+ * Return a button for a step in a list.
+ * @param {any} step
+ * @param {Record<string, any>} attributes
+ * @param {boolean} [isNumbered]
+ */
+export const stepButton = (step, attributes, isNumbered = false) =>
+  h("button", { class: "step", ...attributes }, [
+    isNumbered && h("span", { class: "number" }, step.step),
+    h("span", { class: "name" }, step.name),
+    chip(step),
+    h("span", { class: "effect" }, [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠")),
+  ]);
 
 /** Return a line of an explanation as a paragraph; its indent shows what is nested. @param {string} line */
 export function paragraph(line) {
   const indent = Math.min(6, Math.floor((line.length - line.trimStart().length) / 2));
-  return h("p", { class: `indent-${indent}` }, line.trim());
+  return p(`indent-${indent}`, line.trim());
 }
 
 /** Return what the marks on the board mean. @param {Stage[]} stages */
@@ -73,8 +83,8 @@ export function stageButtons(stages, draw) {
   return h(
     "div",
     { class: "stages" },
-    h("button", { "aria-label": t("help.part-before"), onclick: () => go(-1) }, "‹"),
+    button("‹", () => go(-1), { "aria-label": t("help.part-before") }),
     name,
-    h("button", { "aria-label": t("help.part-after"), onclick: () => go(1) }, "›"),
+    button("›", () => go(1), { "aria-label": t("help.part-after") }),
   );
 }

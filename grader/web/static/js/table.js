@@ -1,6 +1,7 @@
 // A table of any length: only the rows that are seen are in the page.
 
-import { fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
+import { number } from "./words.js";
 
 const ROW = 38;
 const SPARE = 8;
@@ -9,9 +10,9 @@ const SPARE = 8;
  * @typedef {Object} Column
  * @property {string} key
  * @property {string} name
- * @property {(row: any) => string} text
- * @property {(row: any) => number|string} by what rows are sorted by
- * @property {boolean} [number] aligned to the right
+ * @property {(row: any) => string} [text] what is shown, by default the value with the key
+ * @property {(row: any) => number|string} [by] what rows are sorted by, by default the value with the key
+ * @property {boolean} [isNumber] aligned to the right
  * @property {boolean} [opens] its cells open the row
  */
 
@@ -56,10 +57,10 @@ export class VirtualTable {
         "div",
         {
           role: "columnheader",
-          class: `cell ${column.key} ${column.number ? "number" : ""}`,
+          class: kindOf(column),
           "aria-sort": sorted ? (this.sort.down ? "descending" : "ascending") : "none",
         },
-        h("button", { class: "plain", "data-key": column.key, onclick: order }, column.name, sign),
+        button([column.name, sign], order, { class: "plain", "data-key": column.key }),
       );
     });
     fill(this.head, h("div", { class: "line", role: "row", "aria-rowindex": 1 }, cells));
@@ -70,7 +71,8 @@ export class VirtualTable {
     const column = this.columns.find((each) => each.key === this.sort.key);
     if (column) {
       const sign = this.sort.down ? -1 : 1;
-      rows = [...rows].sort((a, b) => sign * compare(column.by(a), column.by(b)));
+      const { by = (row) => row[column.key] ?? -1 } = column;
+      rows = [...rows].sort((a, b) => sign * compare(by(a), by(b)));
     }
     this.rows = rows;
     this.space.style.setProperty("height", `${rows.length * ROW}px`);
@@ -94,14 +96,17 @@ export class VirtualTable {
       "div",
       { class: "line", role: "row", "aria-rowindex": place + 2 },
       this.columns.map((column) => {
-        const text = column.text(row);
-        const open = column.opens && h("button", { class: "plain", onclick: () => this.choose(row) }, text);
-        const kind = `cell ${column.key} ${column.number ? "number" : ""}`;
-        return h("div", { role: "cell", class: kind, title: text }, open || text);
+        const value = row[column.key];
+        const text = column.text?.(row) ?? (column.isNumber ? number(value) : value);
+        const open = column.opens && button(text, () => this.choose(row), { class: "plain" });
+        return h("div", { role: "cell", class: kindOf(column), title: text }, open || text);
       }),
     );
   }
 }
+
+/** @param {Column} column */
+const kindOf = ({ key, isNumber }) => `cell ${key} ${isNumber ? "right" : ""}`;
 
 /** @param {number|string} a @param {number|string} b */
 function compare(a, b) {

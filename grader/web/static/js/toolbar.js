@@ -1,22 +1,10 @@
 // The buttons of the play page: those about the puzzle above the board, those of the game beside it.
 
-import { fill, h } from "./dom.js";
+import { button, fill, h } from "./dom.js";
 import { icon } from "./icons.js";
+import { keyOf } from "./keys.js";
 import { t } from "./words.js";
 
-/** Keys that buttons name. @type {Record<string, string>} */
-const KEYS = {
-  games: "G",
-  open: "Ctrl V",
-  undo: "Ctrl Z",
-  redo: "Ctrl Y",
-  keys: "?",
-  hint: "H",
-  mistakes: "M",
-  why: "W",
-  steps: "L",
-  last: "N",
-};
 /** Commands about the puzzle, in their order. */
 const FILE = ["games", "open", "share", "keys"];
 /** Commands of the game; while givens are entered, only the first two. */
@@ -49,18 +37,12 @@ export class Toolbar {
   /** @param {string} command */
   #button(command) {
     const name = t(`tool.${command}`);
-    const key = KEYS[command];
-    return h(
-      "button",
-      {
-        class: command === "hint" ? "primary" : null,
-        "data-command": command,
-        title: key ? `${name} (${key})` : null,
-        onclick: () => this.run(command),
-      },
-      icon(command),
-      h("span", {}, name),
-    );
+    const key = keyOf(command);
+    return button([icon(command), h("span", {}, name)], () => this.run(command), {
+      class: command === "hint" ? "primary" : null,
+      "data-command": command,
+      title: key ? `${name} (${key})` : null,
+    });
   }
 
   /** Say whether a command can do anything now. @param {string} command @param {boolean} on */

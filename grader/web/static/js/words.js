@@ -21,7 +21,6 @@ export async function loadWords(chosen = setting("language") || navigator.langua
   if (own) language = chosen;
   messages = own || (await wordsIn(language));
   document.documentElement.lang = language;
-  translate(document);
 }
 
 /**
@@ -43,20 +42,6 @@ export function languages() {
 }
 
 /**
- * Fill in the words of all elements that name one: `data-t` is the text, `data-t-label` the
- * accessible name.
- * @param {ParentNode} root
- */
-export function translate(root) {
-  for (const element of root.querySelectorAll("[data-t]")) {
-    element.textContent = t(element.getAttribute("data-t") || "");
-  }
-  for (const element of root.querySelectorAll("[data-t-label]")) {
-    element.setAttribute("aria-label", t(element.getAttribute("data-t-label") || ""));
-  }
-}
-
-/**
  * Return a message with its fields filled in.  A message with the keys `one` and `many` is chosen
  * by the field `count`.
  * @param {string} key such as `play.hint`
@@ -70,6 +55,17 @@ export function t(key, fields = {}) {
   if (message && typeof message === "object") message = fields.count === 1 ? message.one : message.many;
   if (typeof message !== "string") return key;
   return message.replace(/\{(\w+)\}/g, (_, name) => format(fields[name]));
+}
+
+/**
+ * Return a message, or another text if there is none.
+ * @param {string} key
+ * @param {string} other
+ * @param {Record<string, any>} [fields]
+ */
+export function wordFor(key, other, fields) {
+  const found = t(key, fields);
+  return found === key ? other : found;
 }
 
 /** @param {any} value */

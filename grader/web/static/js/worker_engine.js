@@ -20,8 +20,6 @@ const LONG = new Set([
 /** Milliseconds of an answer after which a second worker is started. */
 const PATIENCE = 300;
 
-const aborted = () => new DOMException("The answer is no longer wanted.", "AbortError");
-
 /** Answers by Python. @implements {Engine} */
 export class WorkerEngine {
   /**
@@ -50,14 +48,14 @@ export class WorkerEngine {
    */
   async call(name, request = {}, signal) {
     const known = await this.prepared.find(name, request);
-    if (signal?.aborted) throw aborted();
+    signal?.throwIfAborted();
     if (known) return known;
     return new Promise((resolve, reject) => {
       const task = taskOf(name, request, {
         done: ({ status, body }) => (status === 200 ? resolve(body) : reject(new EngineError(body))),
         failed: (problem) => reject(new EngineError(problem)),
       });
-      signal?.addEventListener("abort", () => (this.#cancel(task), reject(aborted())), { once: true });
+      signal?.addEventListener("abort", () => (this.#cancel(task), reject(signal.reason)), { once: true });
       this.#submit(task);
     });
   }
@@ -69,38 +67,30 @@ export class WorkerEngine {
    * @returns {AsyncGenerator<any, void, void>}
    */
   async *stream(name, request = {}, signal) {
-    if (signal?.aborted) throw aborted();
-    /** @type {any[]} */
-    const parts = [];
-    /** @type {unknown} */
-    let error = null;
-    let hasEnded = false;
-    let wake = () => {};
-    /** @param {unknown} [reason] */
-    const end = (reason = null) => {
-      error ??= reason;
-      hasEnded = true;
-      wake();
-    };
+    signal?.throwIfAborted();
+    /** @type {ReadableStreamDefaultController<any>} */
+    let parts;
+    const stream = new ReadableStream({ start: (controller) => void (parts = controller) });
+    const fail = (/** @type {unknown} */ error) => parts.error(error);
     const task = taskOf(name, request, {
       isStream: true,
-      part: (part) => (parts.push(part), wake()),
-      done: ({ status, body }) => end(status === 200 ? null : new EngineError(body)),
-      failed: (problem) => end(new EngineError(problem)),
+      part: (part) => parts.enqueue(part),
+      done: ({ status, body }) => (status === 200 ? parts.close() : fail(new EngineError(body))),
+      failed: (problem) => fail(new EngineError(problem)),
     });
-    const stop = () => (this.#cancel(task), parts.splice(0), end(aborted()));
+    const stop = () => (this.#cancel(task), fail(signal?.reason));
     signal?.addEventListener("abort", stop, { once: true });
     this.#submit(task);
+    const reader = stream.getReader();
     try {
       for (;;) {
-        while (parts.length) yield parts.shift();
-        if (error) throw error;
-        if (hasEnded) return;
-        await new Promise((resolve) => (wake = () => resolve(undefined)));
+        const { done, value } = await reader.read();
+        if (done) return;
+        yield value;
       }
     } finally {
       signal?.removeEventListener("abort", stop);
-      if (!hasEnded) this.#cancel(task);
+      this.#cancel(task);
     }
   }
 

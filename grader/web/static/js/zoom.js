@@ -1,7 +1,6 @@
 // Enlarges boards that are too large for the screen: by two fingers, Ctrl and the wheel, keys and buttons.
 
-import { h } from "./dom.js";
-import { icon } from "./icons.js";
+import { button, h } from "./dom.js";
 import { t } from "./words.js";
 
 /** The side of a cell in pixels in which digits can be read, and the largest one. */
@@ -20,14 +19,13 @@ export class Zoom {
     this.factor = 1;
     /** Distance of two fingers at the last event, or 0. */
     this.spread = 0;
-    /** @param {string} name @param {number} by */
-    const button = (name, by) =>
-      h("button", { "aria-label": t(`zoom.${name}`), onclick: () => this.change(by) }, icon(name));
+    /** @param {string} name @param {string} sign @param {number} by */
+    const step = (name, sign, by) => button(sign, () => this.change(by), { "aria-label": t(`zoom.${name}`) });
     this.buttons = h(
       "div",
       { class: "zoom", hidden: true },
-      button("larger", STEP),
-      button("smaller", 1 / STEP),
+      step("larger", "+", STEP),
+      step("smaller", "−", 1 / STEP),
     );
     frame.addEventListener("touchstart", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchmove", (event) => this.#touch(event), { passive: false });
