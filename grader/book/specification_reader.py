@@ -277,7 +277,7 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
         (),
         (
             *("title", "intro", "puzzles", "format", "generate", "count", "at_most", "profile"),
-            *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query"),
+            *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query", "only"),
         ),
     )
     keys = _Keys(found)
@@ -336,6 +336,7 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
         captions=tuple(caption for caption in captions if caption != "none"),
         intro=keys.text("intro", ""),
         query=keys.text("query", ""),
+        only=words_of(found["only"]) if "only" in found else (),
     )
 
 

@@ -59,6 +59,26 @@ def test_puzzles_are_in_order_of_the_time_that_they_take() -> None:
     assert minutes[0] > 0
 
 
+def test_within_each_grade_puzzles_take_longer_and_longer() -> None:
+    found = content("  - generate: {}\n    count: 9\n    order: grade then minutes\n")
+    grades = [grade.name for grade in found.chapters[0].profile.grades]
+    order = [
+        (grades.index(one.rating.grade or ""), one.rating.ratings["minutes"])
+        for _, one in found.puzzles()
+    ]
+    assert order == sorted(order)
+    assert len({grade for grade, _ in order}) > 1
+
+
+def test_a_section_explains_by_what_has_been_taught() -> None:
+    taught = "    only: [full-house, hidden-single]\n"
+    found = content("  - generate: {}\n    count: 3\n" + taught)
+    for _, one in found.puzzles():
+        assert one.rating.techniques.keys() <= {"full-house", "hidden-single"}
+    with pytest.raises(BookError, match="has no technique 'x'"):
+        content("  - generate: {}\n    count: 3\n    only: x\n")
+
+
 def test_a_file_is_read_in_its_order_if_wanted(tmp_path: Path) -> None:
     (tmp_path / "two.txt").write_text(f"{LINES[1]}\n{LINES[0]}  # the first\n")
     found = content("  - puzzles: two.txt\n    order: given\n", tmp_path)
