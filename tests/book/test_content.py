@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 import grader
+from grader import book as book_kinds
 from grader.book.book_folder import CACHE
 from grader.book.content import book_content
+from grader.book.editorial import findings
 from grader.book.generated_cache import GeneratedCache
+from grader.book.specification_reader import load_specification
 from grader.catalogue.catalogue import Catalogue
 from grader.errors import BookError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
@@ -250,3 +253,13 @@ def test_a_query_needs_a_catalogue(tmp_path: Path) -> None:
     Catalogue.create(tmp_path / "library.db").close()
     with pytest.raises(BookError, match="no field 'grad'"):
         content("  - puzzles: library.db\n    query: grad = easy\n", tmp_path)
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("kind", ["mixed", "kids", "large-print", "newspaper"])
+def test_the_books_to_begin_with_trip_no_warnings(kind: str) -> None:
+    path = Path(book_kinds.__file__).parent / "kinds" / f"{kind}.yaml"
+    found = book_content(load_specification(path))
+    assert [finding.sentence for finding in findings(found)] == []
+    if kind == "kids":
+        assert {6, 7, 8}.issuperset(one.puzzle.clues for one in found.chapters[0].puzzles)

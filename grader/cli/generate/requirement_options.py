@@ -130,6 +130,12 @@ class RequirementOptions:
         metavar="DIGITS",
         help="The digits that occur among the givens, such as 12345678.",
     )
+    attractive: bool | None = option(
+        "--attractive/--no-attractive",
+        default=None,
+        help="No row, column or box without a given, every digit given and none often; by "
+        "default, unless minimal, few or certain givens are wanted.",
+    )
 
     def arguments(self) -> dict[str, Any]:
         """Return the requirements as keyword arguments of `grader.generate`.

@@ -24,7 +24,7 @@ from grader.generate.requirements.requirement import (
 from grader.pipeline.registry import techniques
 from grader.rating.profile_loading import with_only
 from grader.rating.profiles.profile import SINGLE_STEPS, Profile
-from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
+from grader.rating.profiles.technique_ids import SINGLES
 from grader.rating.rate import rate
 
 
