@@ -91,6 +91,7 @@ def test_a_catalogue_is_continued(grader: Grader, folder: Path) -> None:
     begun, whole, small = folder / "begun.db", folder / "whole.db", folder / "small.yaml"
     with closing(sqlite3.connect(begun)) as base:
         base.executescript((folder / "catalogue.sql").read_text(encoding="utf-8"))
+    assert grader("catalogue", "upgrade", str(begun)).exit_code == 0
     wanted = ("generate", "--profile", str(small), *IN_CATALOGUE)
     assert grader(*wanted, "--count", "4", "--output", str(whole)).exit_code == 0
     sources = ("--source", "archive", "--licence", "CC0", "--keep-invalid")

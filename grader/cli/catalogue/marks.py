@@ -1,10 +1,11 @@
-"""The commands of `grader catalogue` that mark puzzles: published, tag."""
+"""The commands of `grader catalogue` that mark and remove puzzles, and undo it."""
 
 from __future__ import annotations
 
 import click
 
 from grader.catalogue.catalogue import Catalogue
+from grader.catalogue.journal import JournalEntry
 from grader.cli.catalogue.options import MOST_FAULTS, QueryOptions, day_option, file_argument
 from grader.cli.program import UNRATED
 from grader.cli.shared.groups import group, option, options
@@ -76,4 +77,98 @@ def tag(query: QueryOptions, file: str, tag: str) -> None:
     click.echo(f"{counted(count, 'puzzle')} tagged")
 
 
-MARK_COMMANDS = (published, tag)
+@options
+class WithdrawalOptions:
+    """Which publications are removed."""
+
+    place: str = option("--where", required=True, metavar="PLACE", help="Newspaper, book, page.")
+    when: str = day_option()
+
+
+@click.command("unpublish")
+@file_argument
+@group(InputOptions)
+@group(WithdrawalOptions)
+def unpublish(given: InputOptions, withdrawal: WithdrawalOptions, file: str) -> int:
+    """Mark puzzles, even in disguise, as not published in a place.
+
+    Without --when all dates are removed.  `undo` gives them back.
+    """
+    source = given.read()
+    # A malformed puzzle ends the command before anything is removed.
+    puzzles = [puzzle_of(entry) for entry in source.entries()]
+    with Catalogue(file) as catalogue:
+        entry = catalogue.unpublish(puzzles, withdrawal.place, withdrawal.when or None)
+    _tell(entry)
+    return max(source.status, 0 if entry else UNRATED)
+
+
+@click.command("untag")
+@file_argument
+@click.argument("tag")
+@group(QueryOptions)
+def untag(query: QueryOptions, file: str, tag: str) -> int:
+    """Remove a tag from the puzzles that meet a query; `undo` gives it back."""
+    with Catalogue(file) as catalogue:
+        entry = catalogue.untag_where(tag, query.where, profile=query.profile)
+    _tell(entry)
+    return 0 if entry else UNRATED
+
+
+@click.command("remove", short_help="Remove puzzles with all that is known about them.")
+@file_argument
+@click.argument("query")
+@click.option("--profile", metavar="NAME", help="Whose ratings count in the query.")
+def remove(file: str, query: str, profile: str | None) -> int:
+    """Remove the puzzles that meet QUERY, with all that is known about them.
+
+    `undo` gives them back.
+    """
+    with Catalogue(file) as catalogue:
+        entry = catalogue.remove_where(query, profile=profile)
+    _tell(entry)
+    return 0 if entry else UNRATED
+
+
+@click.command("journal")
+@file_argument
+def journal(file: str) -> None:
+    """List what was removed, oldest first."""
+    with Catalogue(file, readonly=True) as catalogue:
+        for entry in catalogue.journal():
+            click.echo(f"{_described(entry)}{', undone' if entry.undone else ''}")
+
+
+@click.command("undo")
+@file_argument
+@click.argument("number", required=False, type=click.IntRange(min=1))
+def undo(file: str, number: int | None) -> int:
+    """Give back what was removed last, or by NUMBER in the journal."""
+    with Catalogue(file) as catalogue:
+        entry, lost = catalogue.undo(number)
+    click.echo(f"undone: {_described(entry)}")
+    if lost:
+        report_error(
+            Message(
+                "undo-lost",
+                "{puzzles} are not in the catalogue any more, and got nothing back",
+                puzzles=Count("puzzle", lost),
+            )
+        )
+    return UNRATED if lost else 0
+
+
+def _described(entry: JournalEntry) -> str:
+    puzzles = counted(entry.puzzles, "puzzle")
+    return f"{entry.number}  {entry.day}  {entry.action} {entry.about}: {puzzles}"
+
+
+def _tell(entry: JournalEntry | None) -> None:
+    """Say what was removed, and how it is undone."""
+    if entry is None:
+        report_error(Message("nothing-removed", "nothing was removed: no puzzle has this"))
+    else:
+        click.echo(f"{_described(entry)}; to undo it: undo {entry.number}")
+
+
+MARK_COMMANDS = (published, unpublish, tag, untag, remove, journal, undo)
