@@ -98,14 +98,15 @@ def column_value(facts: PuzzleFacts, column: str) -> Any:
     profile, _, name = column.rpartition(".")
     if name in CSV_COLUMNS:
         # As records have it: a rating after a timeout is a lower bound.
-        return getattr(facts.rating(profile), name)
+        return facts.rating(profile).record()[name]
     if name == "number":
         return facts.sourced.number
     if name == "line":
         return facts.sourced.entry.line
     if name == "source":
         return facts.sourced.source
-    return facts.value(name, profile)
+    value = facts.value(name, profile)
+    return round(value, 1) if name == "minutes" and isinstance(value, float) else value
 
 
 def csv_cell(value: Any) -> str:
