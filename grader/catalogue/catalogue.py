@@ -400,18 +400,37 @@ class Catalogue:
         Returns:
             The puzzles that the catalogue does not have.
         """
-        check_publication(place, day, page)
+        arguments.text("day", day)
+        return self.publish_dated(
+            ((puzzle, day) for puzzle in formats.require_several(puzzles)), place, page
+        )
+
+    def publish_dated(
+        self,
+        puzzles: Iterable[tuple[Puzzle | Board | formats.PuzzleText, str]],
+        place: str,
+        page: str = "",
+    ) -> list[Puzzle]:
+        """Mark puzzles as published, each on a day of its own, as `publish` does.
+
+        Args:
+            puzzles: the puzzles, perhaps in disguise, each with its date as YYYY-MM-DD.
+            place: where: a newspaper, a book.
+            page: the page; empty if it is unknown.
+        """
+        check_publication(place, "", page)
         unknown = []
         known = []
-        for each in formats.require_several(puzzles):
+        for each, day in puzzles:
+            arguments.text("day", day)
             puzzle = formats.as_puzzle(each, "an item of puzzles")
             number = self._id(puzzle)
             if number is None:
                 unknown.append(puzzle)
             else:
-                known.append((number, formats.puzzle_line(puzzle)))
+                known.append((number, formats.puzzle_line(puzzle), day))
         with self._explained(write=True) as connection:
-            marks.publish(connection, known, place, day, page)
+            marks.publish_dated(connection, known, place, page)
         return unknown
 
     def publish_keys(self, keys: Iterable[str], place: str, day: str = "", page: str = "") -> None:

@@ -151,3 +151,17 @@ def test_the_commands_tell_what_they_do(catalogue: Catalogue) -> None:
     assert run("undo", file)[1].startswith("undone: 2 ")
     assert run("journal", file)[1].count("undone") == 1
     assert run("untag", file, "winter")[0] == 1
+
+
+def test_each_puzzle_has_the_date_of_its_row(catalogue: Catalogue, tmp_path: Path) -> None:
+    table = tmp_path / "december.csv"
+    rows = [f"{line},2026-12-0{day}" for day, line in enumerate(lines_of(4), start=1)]
+    table.write_text("\n".join(["puzzle,Date", *rows]), encoding="utf-8")
+    args = ("published", str(catalogue.path), str(table), "--where", "Blatt", "--dates", "date")
+    assert RUNNER.invoke(command, args, standalone_mode=False).exception is None
+    assert catalogue.count("published in Blatt since 2026-12-03") == 2
+    table.write_text("\n".join(["puzzle,Date", *rows[:3], f"{lines_of(4)[3]},soon"]))
+    args = ("published", str(catalogue.path), str(table), "--where", "Heft", "--dates", "date")
+    error = RUNNER.invoke(command, args, standalone_mode=False).exception
+    assert str(error) == "line 5: 'soon' in the column date is no date such as 2026-12-01"
+    assert catalogue.count("published in Heft") == 0

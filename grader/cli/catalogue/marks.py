@@ -6,14 +6,21 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.journal import JournalEntry
-from grader.cli.catalogue.options import MOST_FAULTS, QueryOptions, day_option, file_argument
+from grader.cli.catalogue.options import (
+    MOST_FAULTS,
+    QueryOptions,
+    day_option,
+    file_argument,
+    is_day,
+)
 from grader.cli.program import UNRATED
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
 from grader.cli.shared.output import counted, report_error
+from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import Count, FormatError, Message
-from grader.formats import puzzle_line
+from grader.formats import PuzzleEntry, puzzle_line
 from grader.model.puzzle import Puzzle
 
 
@@ -24,6 +31,11 @@ class PublicationOptions:
     place: str = option("--where", required=True, metavar="PLACE", help="Newspaper, book, page.")
     when: str = day_option()
     page: str = option("--page", metavar="TEXT", default="", help="The page.")
+    dates: str | None = option(
+        "--dates",
+        metavar="COLUMN",
+        help="The column of a table with the date of each puzzle, such as 2026-12-01.",
+    )
 
 
 @click.command("published")
@@ -35,17 +47,26 @@ def published(given: InputOptions, publication: PublicationOptions, file: str) -
 
     For a book, INPUT is the file puzzles.jsonl in its folder.
     """
+    if publication.dates is not None and publication.when:
+        raise WrongUseError(
+            "options-exclude", "{one} and {other} exclude each other", one="--when", other="--dates"
+        )
     source = given.read()
-    puzzles: list[Puzzle] = []
+    puzzles: list[tuple[Puzzle, str]] = []
     status = 0
     with Catalogue(file) as catalogue:
         for entry in source.entries():
             try:
-                puzzles.append(puzzle_of(entry))
+                puzzle = puzzle_of(entry)
             except FormatError as error:
                 status = UNRATED
                 report_error(error)
-        unknown = catalogue.publish(puzzles, publication.place, publication.when, publication.page)
+                continue
+            column = publication.dates
+            # A wrong date ends the command before anything is marked.
+            day = publication.when if column is None else _date_of(entry, column)
+            puzzles.append((puzzle, day))
+        unknown = catalogue.publish_dated(puzzles, publication.place, publication.page)
     for puzzle in unknown[:MOST_FAULTS]:
         report_error(
             Message(
@@ -64,6 +85,33 @@ def published(given: InputOptions, publication: PublicationOptions, file: str) -
         )
     click.echo(f"{len(puzzles) - len(unknown)} marked as published")
     return max(source.status, UNRATED if unknown else status)
+
+
+def _date_of(entry: PuzzleEntry, column: str) -> str:
+    """Return the date of a puzzle in a column of its table.
+
+    Raises:
+        FormatError: there is no such column, or no date in it.
+    """
+    values = dict(entry.values)
+    name = " ".join(column.lower().split())
+    if name not in values:
+        raise FormatError(
+            "no-date-column",
+            "there is no column {heading} with a date",
+            line=entry.line,
+            heading=column,
+        )
+    text = values[name].strip()[: len("2026-12-01 00:00:00")].removesuffix(" 00:00:00")
+    if not is_day(text):
+        raise FormatError(
+            "no-date-cell",
+            "{text!r} in the column {heading} is no date such as 2026-12-01",
+            line=entry.line,
+            text=values[name][:40],
+            heading=column,
+        )
+    return text
 
 
 @click.command("tag")
