@@ -133,7 +133,7 @@ class WithdrawalOptions:
     when: str = day_option()
 
 
-@click.command("unpublish")
+@click.command("unpublish", short_help="Mark puzzles as not published in a place.")
 @file_argument
 @group(InputOptions)
 @group(WithdrawalOptions)
@@ -151,7 +151,7 @@ def unpublish(given: InputOptions, withdrawal: WithdrawalOptions, file: str) -> 
     return max(source.status, 0 if entry else UNRATED)
 
 
-@click.command("untag")
+@click.command("untag", short_help="Remove a tag from puzzles.")
 @file_argument
 @click.argument("tag")
 @group(QueryOptions)
