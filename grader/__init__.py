@@ -9,6 +9,10 @@ from grader.model.presenter import connect
 
 if TYPE_CHECKING:
     from grader.catalogue.catalogue import Catalogue
+    from grader.drills.drill import Drill
+    from grader.drills.drilling import drill
+    from grader.drills.judgement import Judgement, judge
+    from grader.drills.shortage import DrillReport
     from grader.errors import (
         CatalogueError,
         FormatError,
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
     from grader.rating.rate import rate, rate_trace, trace
     from grader.rating.rate_many import rate_many
     from grader.rating.rating import Rating
+    from grader.rating.with_technique import with_technique
     from grader.render.pictures import picture
     from grader.search.answers import (
         count_solutions,
@@ -73,9 +78,12 @@ __all__ = [
     "Catalogue",
     "CatalogueError",
     "Claim",
+    "Drill",
+    "DrillReport",
     "FormatError",
     "Generated",
     "GraderError",
+    "Judgement",
     "Layout",
     "LayoutError",
     "LayoutProblem",
@@ -103,6 +111,7 @@ __all__ = [
     "common_cells",
     "count_solutions",
     "count_solutions_many",
+    "drill",
     "explain",
     "generate",
     "hint",
@@ -110,6 +119,7 @@ __all__ = [
     "is_minimal",
     "is_unique",
     "iter_hints",
+    "judge",
     "layout_problems",
     "load_layout",
     "load_profile",
@@ -127,6 +137,7 @@ __all__ = [
     "solve",
     "trace",
     "with_minutes",
+    "with_technique",
     "write",
 ]
 
@@ -169,10 +180,15 @@ _HOMES = {
         "TimeLimitError",
         "UnsoundError",
     ),
+    "grader.drills.drill": ("Drill",),
+    "grader.drills.drilling": ("drill",),
+    "grader.drills.judgement": ("Judgement", "judge"),
+    "grader.drills.shortage": ("DrillReport",),
     "grader.formats": ("parse", "write"),
     "grader.generate": ("Generated", "generate"),
     "grader.rating.rate_many": ("rate_many",),
     "grader.rating.minutes.estimates": ("with_minutes",),
+    "grader.rating.with_technique": ("with_technique",),
     "grader.rating.rate": ("rate", "rate_trace", "trace"),
     "grader.hints.all_steps": ("hints", "iter_hints"),
     "grader.hints.claim_proof": ("explain",),

@@ -37,7 +37,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_named, digit_named, elimination_name, placement_name
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule
+from grader.model.rules import Rule, rule_kind
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.step import Step
 from grader.pipeline.choice import Choice, Everything
@@ -184,7 +184,8 @@ def parse_rule(layout: Layout, text: str) -> Rule:
     assert match, f"{text!r} is no rule"
     numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
     cells = cells_of(Node.parse(match[3], "rules", DocumentError), numbers)
-    return Rule(match[1], cells, tuple(map(int, match[2].split())))
+    read = rule_kind(match[1]).reading_order(cells)
+    return Rule(match[1], read, tuple(map(int, match[2].split())))
 
 
 def parse_move(layout: Layout, text: str) -> tuple[k.Cell, str, k.Digit]:

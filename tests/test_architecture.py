@@ -29,6 +29,7 @@ LEVELS: tuple[set[str], ...] = (
     {"rating"},
     {"render", "hints"},
     {"generate"},
+    {"drills"},
     {"query"},
     {"catalogue"},
     {"outputs"},
@@ -49,6 +50,7 @@ FAMILIES: dict[str, set[str]] = {
     "facts": set(),
     "basic": {"facts"},
     "killer": {"facts"},
+    "rule_logic": {"facts"},
     "fish": {"facts", "hodoku_chains"},  # kraken fish follow its chains
     "single_digit": {"facts"},
     "coloring": {"facts"},

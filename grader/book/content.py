@@ -8,17 +8,19 @@ from random import Random
 
 from attrs import frozen
 
-from grader import formats
 from grader.book.generated_cache import GeneratedCache
 from grader.book.node_values import LONGEST_TITLE
+from grader.book.section_entries import section_entries
 from grader.book.specification import (
     BY_MINUTES,
     GRADE_THEN_MINUTES,
     BookSpecification,
     Section,
 )
-from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
+from grader.drills.drill import Drill
+from grader.drills.drilling import drill
+from grader.drills.shortage import DrillReport
 from grader.errors import (
     BookError,
     DocumentError,
@@ -27,25 +29,24 @@ from grader.errors import (
     PuzzleError,
     TargetError,
     message_in,
-    unreadable_file,
 )
-from grader.formats.file_kinds import is_parquet
-from grader.formats.parquet import parquet_entries
 from grader.generate import generate
 from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
 from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profile_loading import load_profile, with_only
 from grader.rating.profiles.profile import Profile
+from grader.rating.rate import rate
 from grader.rating.rate_many import rate_many
 from grader.rating.rating import Rating
-from grader.runtime.strict_yaml import Node
 from grader.search.canonical.seen_puzzles import SeenPuzzles
 from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique
 
 Found = tuple[Puzzle, Solution, Rating, str]
 """A puzzle with its solution, rating and name."""
+DRILLS = 10
+"""Drills of a section that does not say how many."""
 MOST_NOTES = 20
 """Maximum number of faulty puzzles of a section that are described."""
 
@@ -61,6 +62,8 @@ class BookPuzzle:
     rating: Rating
     name: str
     """The text beside the puzzle in its file; empty if there is none."""
+    drill: Drill | None = None
+    """The drill whose position the puzzle is; None for a puzzle."""
 
 
 @frozen
@@ -70,6 +73,8 @@ class Chapter:
     section: Section
     profile: Profile
     puzzles: tuple[BookPuzzle, ...]
+    example: BookPuzzle | None = None
+    """The drill by which a chapter of drills explains its technique; its number is 0."""
 
 
 @frozen
@@ -115,7 +120,7 @@ def book_content(
     seen = SeenPuzzles(specification.distinct)
     for path in specification.avoid:
         assert specification.avoid_node is not None
-        for entry in _entries(path, None, specification.avoid_node, "", ""):
+        for entry in section_entries(path, None, specification.avoid_node, "", ""):
             if entry.puzzle is not None:
                 seen.add(entry.puzzle, Message("a-puzzle-of", "a puzzle of {file}", file=path.name))
     collector = _Collector(specification, jobs, cache, seen, progress)
@@ -151,6 +156,8 @@ class _Collector:
     def chapter(self, section: Section) -> Chapter:
         """Return the puzzles of the next section."""
         profile = _profile(section, self._specification.folder)
+        if section.drill:
+            return self._drills(section, profile)
         found: Iterable[Found]
         if section.puzzles is None:
             found = self._generated(section, profile)
@@ -162,6 +169,44 @@ class _Collector:
             self._number += 1
             numbered.append(BookPuzzle(self._number, puzzle, solution, rating, name))
         return Chapter(section, profile, tuple(numbered))
+
+    def _drills(self, section: Section, profile: Profile) -> Chapter:
+        """Return a chapter of drills, the easiest of which is the example."""
+        wanted = DRILLS if section.count is None else section.count
+        puzzles: list[Puzzle] = []
+        if section.puzzles is not None:
+            entries = section_entries(section.puzzles, section.input_format, section.node, "", "")
+            puzzles = [entry.puzzle for entry in entries if entry.puzzle is not None]
+        report = DrillReport()
+        try:
+            drills = drill(
+                section.drill,
+                wanted + 1,
+                puzzles=puzzles,
+                known=section.known,
+                level=section.level,
+                seed=self._specification.seed,
+                profile=profile,
+                jobs=self._jobs,
+                timeout=self._specification.timeout,
+                report=report,
+            )
+        except GraderError as error:
+            raise section.node.error(message_in(error)) from None
+        if report.shortage is not None:
+            if not section.at_most:
+                raise section.node.error(report.shortage)
+            self.notes.append(report.shortage)
+        made = []
+        for number, each in enumerate(drills):
+            solution = prove_unique(each.puzzle)
+            self._seen.add(each.puzzle, "an earlier one", solution)
+            self._number += bool(number)
+            rating = rate(each.puzzle, profile)
+            one = BookPuzzle(number and self._number, each.position, solution, rating, "", each)
+            made.append(one)
+            self._progress(section.title, number, wanted)
+        return Chapter(section, profile, tuple(made[1:]), made[0])
 
     def _read(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.puzzles is not None
@@ -176,7 +221,7 @@ class _Collector:
                 path=str(file),
             )
         seed = f"{self._specification.seed}/{section.title}"
-        for entry in _entries(
+        for entry in section_entries(
             section.puzzles, section.input_format, section.node, section.query, seed
         ):
             if section.count is not None and len(kept) == section.count:
@@ -294,36 +339,6 @@ def _profile(section: Section, folder: Path) -> Profile:
         return with_minutes(profile) if section.order in BY_MINUTES else profile
     except GraderError as error:
         raise section.node.error(message_in(error)) from None
-
-
-def _entries(
-    path: Path, input_format: str | None, node: Node, query: str, seed: str
-) -> Iterator[formats.PuzzleEntry]:
-    """Iterate over the entries of a file; an unreadable file is an error of the node.
-
-    Those of a catalogue that meet the query come in an order that follows from the seed.
-    """
-    try:
-        if path.exists() and not path.is_file():
-            raise node.error("book-no-file", "{name} is not a file", name=path.name)
-        if path.is_file() and is_parquet(path):
-            yield from parquet_entries(path)
-            return
-        if is_catalogue(path):
-            with Catalogue(path, readonly=True) as catalogue:
-                for entry in catalogue.query(query or None, random=seed):
-                    yield formats.PuzzleEntry(entry.line, entry.id, entry.puzzle, name=entry.name)
-            return
-        with path.open("rb") as stream:
-            yield from formats.entries(formats.text_lines(stream), input_format)
-    except BookError:
-        raise
-    except GraderError as error:
-        raise node.error(
-            "book-file", "{name}: {reason}", name=path.name, reason=message_in(error)
-        ) from None
-    except OSError as error:
-        raise node.error(unreadable_file(path, error)) from None
 
 
 def _name(comment: str) -> str:

@@ -50,6 +50,8 @@ def findings(content: BookContent) -> list[Finding]:
     language = content.specification.language
     words = catalogue(language)["book_report"]
     for chapter in content.chapters:
+        if chapter.section.drill:
+            continue  # drills are alike, and begin alike
         name = chapter.section.title or words["untitled"]
         found += _outliers(chapter, words, name)
         found += _monotony(chapter, words, name, titles(language))

@@ -10,10 +10,11 @@ from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.key_steps import KeyStep, first_of, hint_line, key_steps
 from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
+from grader.book.paragraphs import paragraphs
 from grader.book.specification import EXAMPLES, FULL, STEPS
 from grader.model.step import Step
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
-from grader.render.sentences import sentence
+from grader.render.sentences import paragraph_lines, sentence
 from grader.render.text_style import catalogue
 from grader.render.titles import titles
 
@@ -56,6 +57,42 @@ class HelpParts:
             intro = f"{intro} {self._words['hints_shorthand']}"
         blocks.insert(0, {"kind": "text", "text": intro})
         return {"kind": "flow", "title": self._words["hints"], "blocks": _merged(blocks)}
+
+    def lesson(self, chapter: Chapter, boards: PageBoards, area: Area) -> dict[str, Any]:
+        """Return the part before the drills of a chapter: the idea, with a picture of a step."""
+        one = chapter.example
+        assert one is not None, "a chapter of drills has an example"
+        assert one.drill is not None, "the example is a drill"
+        found = one.drill
+        title = self._title(found.step.technique)
+        texts = [*paragraphs(chapter.section.intro)]
+        texts += paragraph_lines(found.board(), found.step, title, self._book.language)
+        key = KeyStep(found.board(), found.step)
+        shown = self._step(one, key, boards, area, 1) | {"text": "", "title": ""}
+        shown["more"] = self._words["example_of"].format(technique=title)
+        blocks: list[dict[str, Any]] = [{"kind": "text", "text": text} for text in texts]
+        blocks.append({"kind": "steps", "columns": 1, "steps": [shown]})
+        return {"kind": "flow", "title": chapter.section.title or title, "blocks": blocks}
+
+    def drill_answers(self, boards: PageBoards, area: Area) -> dict[str, Any] | None:
+        """Return the part with the answers to drills; None if there are no drills."""
+        blocks: list[dict[str, Any]] = []
+        for chapter in self._content.chapters:
+            for one in chapter.puzzles:
+                if one.drill is None:
+                    continue
+                key = KeyStep(one.drill.board(), one.drill.step)
+                columns = boards.step_columns(one.puzzle.layout)
+                shown = self._step(one, key, boards, area, columns) | {
+                    "head": str(one.number),
+                    "refer": f"puzzle-{one.number}",
+                    "key": f"answer-{one.number}",
+                }
+                blocks.append({"kind": "steps", "columns": columns, "steps": [shown]})
+        if not blocks:
+            return None
+        title = self._words["drill_answers"]
+        return {"kind": "flow", "title": title, "blocks": _merged(blocks)}
 
     def index(self, boards: PageBoards, area: Area) -> dict[str, Any]:
         """Return the part with the techniques and the puzzles that need them."""

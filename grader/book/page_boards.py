@@ -90,10 +90,11 @@ class PageBoards:
             self._check_size(section, one.puzzle.layout, size)
             places = self._mark_places(one.puzzle.layout, size.side)
             letters = self._book.type.letters
+            marks = section.marks or one.drill is not None
             found.append(
-                self._board(one, place, size, None, section.marks)
+                self._board(one, place, size, None, marks)
                 | {
-                    "marks": marks_of(one.puzzle, places, letters) if section.marks else [],
+                    "marks": marks_of(one.puzzle, places, letters) if marks else [],
                     "mark": self._mark_size(places, size.side),
                     "notes": self._notes(one, section),
                     "name": one.name if "name" in section.captions else "",
@@ -185,7 +186,7 @@ class PageBoards:
         found = []
         if one.number in self._with_hints:
             found.append({"word": "hint", "key": f"hint-{one.number}"})
-        if self._book.answers.where == "end":
+        if self._book.answers.where == "end" or one.drill is not None:
             found.append({"word": "answer", "key": f"answer-{one.number}"})
         return found
 
@@ -205,7 +206,8 @@ class PageBoards:
             _LARGEST_STEP_CELL,
         )
         letters = self._book.type.letters
-        drawing = step_drawing(one.puzzle, found.board, found.step, letters, side)
+        puzzle = one.puzzle if one.drill is None else one.drill.puzzle
+        drawing = step_drawing(puzzle, found.board, found.step, letters, side)
         return drawing | {
             "empty": self._empty(layout, side, marks=True),
             "side": side,
@@ -247,6 +249,8 @@ class PageBoards:
 
     def _notes(self, one: BookPuzzle, section: Section) -> list[str]:
         """Return what stands beside the number of a puzzle, without its name."""
+        if one.drill is not None:
+            return [self._words["level"].format(level=one.drill.level)]
         rating = one.rating
         notes = {
             "grade": self._grade(rating.grade),

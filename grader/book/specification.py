@@ -99,6 +99,12 @@ class Section:
     captions: tuple[str, ...]
     """What stands beside the number of a puzzle: `grade`, `rating`, `givens`, `name`."""
     intro: str
+    drill: str = ""
+    """The technique of which the section has drills; empty for puzzles."""
+    known: str | None = None
+    """What drills take for known; None for all techniques that are easier."""
+    level: tuple[int, int] | None = None
+    """The least and the greatest level of drills; None for all."""
     query: str = ""
     """Which puzzles of a catalogue; empty for all."""
     only: tuple[str, ...] = ()

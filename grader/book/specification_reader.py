@@ -12,6 +12,7 @@ from grader.book.node_values import (
     LONGEST_TEXT,
     choice_of,
     flag_of,
+    interval_of,
     text_of,
     title_of,
     words_of,
@@ -36,6 +37,7 @@ from grader.book.specification import (
     Type,
 )
 from grader.book.wishes import wishes_of
+from grader.drills.difficulty import LEVELS
 from grader.errors import BookError, Listed, unreadable_file
 from grader.formats.layout_files.node_values import count_of, nodes_of
 from grader.render.text_style import catalogue, languages
@@ -278,13 +280,17 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
         (
             *("title", "intro", "puzzles", "format", "generate", "count", "at_most", "profile"),
             *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query", "only"),
+            *("drill", "known", "level"),
         ),
     )
     keys = _Keys(found)
-    if ("puzzles" in found) == ("generate" in found):
+    if "drill" in found:
+        _check_drills(found)
+    elif ("puzzles" in found) == ("generate" in found):
         raise node.error(
             "section-source",
-            "a section has either puzzles, a file, or generate, wishes for new ones",
+            "a section has either puzzles, a file, or generate, wishes for new ones, or drill, a "
+            "technique",
         )
     wishes: dict[str, Any] = {}
     if "generate" in found:
@@ -337,7 +343,30 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
         intro=keys.text("intro", ""),
         query=keys.text("query", ""),
         only=words_of(found["only"]) if "only" in found else (),
+        drill=keys.text("drill", ""),
+        known=keys.text("known", "") if "known" in found else None,
+        level=_level(found["level"]) if "level" in found else None,
     )
+
+
+def _check_drills(found: Mapping[str, Node]) -> None:
+    """Refuse the keys that a section with drills cannot have."""
+    for key in ("generate", "query", "order", "hints", "hint_steps", "marks", "captions"):
+        if key in found:
+            raise found[key].error(
+                "section-drill", "a section with drills has no key {key!r}", key=key
+            )
+
+
+def _level(node: Node) -> tuple[int, int]:
+    low, high = interval_of(node, float(LEVELS[-1]))
+    if low not in LEVELS or high not in LEVELS:
+        raise node.error(
+            "drill-level",
+            "{text!r} is no level; levels are 1 to 5, and 2..4 means three of them",
+            text=node.text(),
+        )
+    return int(low), int(high)
 
 
 def _file(node: Node, name: str, folder: Path) -> Path:

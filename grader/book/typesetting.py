@@ -9,6 +9,7 @@ from grader.book.content import BookContent, Chapter
 from grader.book.help_parts import COLUMN_GAP, HelpParts
 from grader.book.page_boards import PageBoards, by_span, grouped
 from grader.book.page_plan import FOOT, HEAD, Margins, area_of
+from grader.book.paragraphs import paragraphs
 from grader.book.printing_rules import PrintingRules
 from grader.render.text_style import catalogue, text_style_of
 
@@ -110,13 +111,19 @@ class BookPages:
             blocks = [{"kind": "text", "text": text} for text in paragraphs(book.instructions)]
             yield {"kind": "flow", "title": words["how_to_play"], "blocks": blocks}
         for chapter in self._content.chapters:
+            if chapter.example is not None:
+                yield self._help.lesson(chapter, self._boards, self._area)
             if chapter.puzzles:
                 yield self._puzzles_part(chapter)
         hints = self._help.hints(self._boards, self._area)
         if hints is not None:
             yield hints
-        if book.answers.where == "end":
+        has_puzzles = any(one.drill is None for _, one in self._content.puzzles())
+        if book.answers.where == "end" and has_puzzles:
             yield self._answers_part()
+        drills = self._help.drill_answers(self._boards, self._area)
+        if drills is not None:
+            yield drills
         if book.index != "none":
             yield self._help.index(self._boards, self._area)
 
@@ -124,7 +131,9 @@ class BookPages:
         section = chapter.section
         style = text_style_of(self._book.language)
         rules = style.rule_sentences(one.puzzle.layout for one in chapter.puzzles)
-        overleaf = self._book.answers.where == "overleaf"
+        # The answer to a drill is a step, not a grid, and stands at the end.
+        is_drill = chapter.example is not None
+        overleaf = self._book.answers.where == "overleaf" and not is_drill
         pages = []
         for group in grouped(chapter.puzzles, section.per_page):
             boards = self._boards.puzzles(group, section)
@@ -136,14 +145,14 @@ class BookPages:
             "kind": "boards",
             "title": section.title,
             "intro": [*paragraphs(section.intro), *rules],
-            "opener": bool(section.title or section.intro or rules),
+            "opener": not is_drill and bool(section.title or section.intro or rules),
             "pages": pages,
         }
 
     def _answers_part(self) -> dict[str, Any]:
         pages = []
         # Boards on a page are of equal shape, or large ones would dwarf the others.
-        for group in by_span([one for _, one in self._content.puzzles()]):
+        for group in by_span([one for _, one in self._content.puzzles() if one.drill is None]):
             fits = self._boards.answers_per_page(group[0].puzzle.layout)
             for some in grouped(group, fits):
                 pages.append({"boards": self._boards.answers(some, fits), "odd": False})
@@ -154,10 +163,3 @@ class BookPages:
             "opener": True,
             "pages": pages,
         }
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    """Iterate over the paragraphs of a text, which blank lines separate, each in one line."""
-    for paragraph in text.split("\n\n"):
-        if paragraph.strip():
-            yield " ".join(paragraph.split())

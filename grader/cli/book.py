@@ -28,7 +28,7 @@ from grader.cli.shared.output import Output, counted, report_note
 from grader.cli.shared.wrong_use import WrongValueError
 from grader.errors import unwritable_file
 
-KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai")
+KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai", "workbook")
 """The specifications that `grader book new` writes."""
 _jobs_option = click.option(
     "--jobs",

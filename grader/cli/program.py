@@ -38,6 +38,7 @@ COMMANDS = {
     "rate": "Rate puzzles: grade, rating, hardest technique.",
     "trace": "Solve a puzzle and explain every step.",
     "hint": "Show the next step, or hint at it.",
+    "drill": "Make drills: positions to practise a technique on.",
     "explain": "Prove a claim, such as r1c2=3.",
     "solve": "Solve puzzles by exact search.",
     "check": "Check puzzles: validity, uniqueness, minimality.",

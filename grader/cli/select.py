@@ -103,9 +103,10 @@ def command(
     """Select puzzles of files by an expression, and sort or sample them.
 
     Fields are name, source, layout, givens, symmetry, minimal, status, grade, rating, er, ep, ed,
-    score, minutes, hardest, steps, searched and bottleneck.  uses(T) is the number of steps by a
-    technique, hardest(T) the hardest technique, external(NAME) a value of the source itself,
-    like(PUZZLE) an equivalent puzzle, and within(PATTERN) that all givens lie in a pattern.
+    score, minutes, hardest, next, steps, searched and bottleneck.  uses(T) is the number of steps
+    by a technique, hardest(T) the hardest technique, next(T) that of the first step beyond singles,
+    external(NAME) a value of the source itself, like(PUZZLE) an equivalent puzzle, and
+    within(PATTERN) that all givens lie in a pattern.
     A puzzle is rated only if the expression, the order or the output needs its rating.
 
     \b

@@ -30,7 +30,7 @@ from grader.query.names import Names
 from grader.query.publications import published
 from grader.query.written import Written
 
-FUNCTIONS = ("uses", "hardest", "external", "like", "within")
+FUNCTIONS = ("uses", "hardest", "next", "external", "like", "within")
 """The names that arguments in parentheses follow."""
 LARGEST = 1e9
 """The greatest number in an expression."""
@@ -44,6 +44,8 @@ _OPERATORS: dict[str, Operator] = {
     ">": ">",
     ">=": ">=",
 }
+_TECHNIQUES = ("hardest", "next")
+"""Fields whose values are techniques; as functions they take several."""
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 _NUMBER = re.compile(r"[0-9]{1,30}(?:\.[0-9]{1,30})?")
 Result = TypeVar("Result")
@@ -183,12 +185,14 @@ class Conditions:
         return published("", period)
 
     def called(self, name: Written, arguments: Sequence[Written]) -> Expression:
-        """Return `uses(x-wing)`, `hardest(x-wing)`, `like(...)` or `within(...)`."""
+        """Return `uses(x-wing)`, `hardest(x-wing)`, `next(x-wing)`, `like(...)`, `within(...)`."""
         function, profile = self._function(name)
         if function == "uses":
             return Uses(self._techniques(arguments), ">=", 1.0, profile)
-        if function == "hardest":
-            return OneOf("hardest", self._techniques(arguments), profile)
+        if function in _TECHNIQUES:
+            if function not in self._names.fields:
+                raise name.error(unknown_name("function", function, self._known_functions()))
+            return OneOf(function, self._techniques(arguments), profile)
         if len(arguments) > 1:
             raise arguments[1].error(
                 "one-text", "{function}(...) takes one text; put it in quotes", function=function
@@ -244,9 +248,12 @@ class Conditions:
         function = alone.lower()
         if function not in FUNCTIONS:
             raise name.error(unknown_name("function", alone, FUNCTIONS))
-        if dot and not (profile in self._names.profiles and function in {"uses", "hardest"}):
+        if dot and not (profile in self._names.profiles and function in {"uses", *_TECHNIQUES}):
             self._refuse_profile(name, profile, alone)
         return function, profile
+
+    def _known_functions(self) -> list[str]:
+        return [each for each in FUNCTIONS if each not in _TECHNIQUES or each in self._names.fields]
 
     def _refuse_profile(self, name: Written, profile: str, rest: str) -> None:
         profiles = [*self._names.profiles]
@@ -305,13 +312,14 @@ class Conditions:
             known = STATUSES
         elif named.field == "symmetry":
             known = IMPLYING
-        elif named.field == "hardest":
+        elif named.field in _TECHNIQUES:
             techniques = _known(value, self._names.techniques)
             if len(techniques) != 1:
                 raise value.error(
                     "several-techniques",
-                    "{text} are several techniques: {techniques}; use hardest({text})",
+                    "{text} are several techniques: {techniques}; use {function}({text})",
                     text=value.text,
+                    function=named.field,
                     techniques=Listed(tuple(techniques)),
                 )
             return techniques[0]
@@ -330,6 +338,7 @@ class Conditions:
 _ARGUMENTS = {
     "uses": "x-wing",
     "hardest": "x-wing",
+    "next": "x-wing",
     "external": "level",
     "like": "a puzzle",
     "within": "a pattern",

@@ -63,6 +63,7 @@ FIELDS: Mapping[str, Field] = {
     "score": Field(Kind.NUMBER, Cost.RATED, "the score of the profile hodoku"),
     "minutes": Field(Kind.NUMBER, Cost.RATED, "the estimate of the solving time in minutes"),
     "hardest": Field(Kind.TEXT, Cost.RATED, "the hardest technique"),
+    "next": Field(Kind.TEXT, Cost.TRACED, "the technique of the first step that is no single"),
     "steps": Field(Kind.NUMBER, Cost.RATED, "the number of steps"),
     "searched": Field(Kind.FLAG, Cost.RATED, "the techniques got stuck"),
     "bottleneck": Field(

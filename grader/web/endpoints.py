@@ -316,6 +316,21 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         ),
     ),
     Endpoint(
+        "judge",
+        "play",
+        "Judge whether an answer is a step of a technique",
+        "hint_answers:judge",
+        answers.Judgement,
+        (
+            *_PUZZLE,
+            *_PROFILE,
+            EUREKA,
+            Argument("technique", Text(), "The id of the technique.", required=True),
+            Argument("answer", Texts(least=1), "Claims: r1c2=3, r1c5<>3.", required=True),
+            TIMEOUT,
+        ),
+    ),
+    Endpoint(
         "layout/problems",
         "layouts",
         "Say what cannot work in a layout",
@@ -434,6 +449,7 @@ LISTS: Mapping[str, Endpoint] = _by_name(
     Endpoint(
         "layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts, is_quick=True
     ),
+    Endpoint("rules", "lists", "Kinds of rules", "lists:rules", answers.RuleKinds, is_quick=True),
     Endpoint(
         "formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats, is_quick=True
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from grader.drills.judgement import judge as judge_answer
 from grader.errors import MistakeError, StrategyError, TimeLimitError, message_in
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch, begin_search, grouped, late_message
@@ -260,6 +261,29 @@ def _page(
         }
         for technique, group in groups.items()
     ]
+
+
+def judge(arguments: Arguments, limit: float) -> dict[str, Any]:
+    """Return whether an answer is a step of a technique, and if not, why."""
+    puzzle = arguments.puzzle()
+    profile, style = arguments.profile(), words_of(arguments).style
+    claims = [read_claim(text, puzzle.layout, style.cells) for text in arguments["answer"]]
+    answer: dict[str, Any] = {"status": None, "text": None}
+    answer |= {"missing": [], "counterexample": [], "mistakes": []}
+    seconds = arguments.seconds(limit)
+    try:
+        found = judge_answer(puzzle, claims, arguments["technique"], profile, seconds)
+    except MistakeError as error:
+        mistakes = mistake_records(puzzle.layout, error.mistakes, style, full=True)
+        return answer | {"mistakes": mistakes}
+    except StrategyError as error:
+        raise wrong("technique", message_in(error)) from None
+    return answer | {
+        "status": found.status,
+        "text": found.text(style.language, style.cells),
+        "missing": [claim.name(puzzle.layout) for claim in found.missing],
+        "counterexample": [cell_name(puzzle.layout, cell) for cell in found.counterexample],
+    }
 
 
 def explain(arguments: Arguments, limit: float) -> dict[str, Any]:

@@ -55,6 +55,8 @@ def file(tmp_path: Path) -> str:
         ("uses(pointing) >= 1 or id = 'the first one'", [SYMMETRIC, MEDIUM]),
         ("uses(locked candidates) = 0", [SYMMETRIC, EASY, MINIMAL]),
         ("hardest(Pointing)", [MEDIUM]),
+        ("next(pointing)", [MEDIUM]),
+        ("next(Locked Candidates) or next = x-wing", [MEDIUM]),
         ("rating in 1.5..2.4", [EASY, MINIMAL]),
         ("steps > 60 and searched = no", [MEDIUM, MINIMAL]),
         ("bottleneck in 3..11", [SYMMETRIC, EASY]),

@@ -148,8 +148,8 @@ def test_a_native_puzzle_may_name_its_layout_with_its_rules() -> None:
     ("more", "words"),
     [
         (
-            {"rules": [{"kind": "thermometer", "cells": "r1c1"}]},
-            "no kind of rule 'thermometer'; known: cage",
+            {"rules": [{"kind": "thermo", "cells": "r1c1"}]},
+            "no kind of rule 'thermo'; did you mean 'thermometer'",
         ),
         ({"rules": [{"cells": "r1c1"}]}, "a rule needs a key 'kind'"),
         ({"rules": [RULES[0], RULES[0]]}, r"cage at r1c1 \(r1c12\): it shares r1c1"),

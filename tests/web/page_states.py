@@ -9,7 +9,7 @@ import pytest
 
 from tests.web.journeys import LINE
 
-PAGES = ("index", "solve", "compose", "generate", "rate", "print")
+PAGES = ("index", "solve", "learn", "compose", "generate", "rate", "print")
 
 
 def some_pages(*quick: str) -> list[Any]:
@@ -25,6 +25,11 @@ def act(page: Any, name: str) -> None:
         page.get_by_role("button", name=re.compile("Do this step|Diesen Schritt")).wait_for()
     elif name == "solve":
         page.locator(".path .step").nth(1).press("Enter")
+    elif name == "learn":
+        page.locator(".techniques summary").nth(1).press("Enter")
+        page.locator(".techniques a").filter(visible=True).first.press("Enter")
+        page.get_by_role("button", name=re.compile("Show the step|Schritt zeigen")).press("Enter")
+        page.locator("sudoku-board .step-marks").first.wait_for()
     elif name == "generate":
         page.locator("#count").press("Enter")
         page.locator("article.puzzle").nth(2).wait_for()

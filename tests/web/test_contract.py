@@ -78,6 +78,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "hint": {"puzzle": EASY, "picture": True, "board_marks": True},
     "hints": {"puzzle": EASY, "technique": "naked-single", "pictures": True, "board_marks": [1]},
     "explain": {"puzzle": EASY, "claim": "r1c3=4", "pictures": True, "board_marks": True},
+    "judge": {"puzzle": EASY, "technique": "naked-single", "answer": "r1c3=4"},
     "trace-steps": {"puzzle": EASY},
     "layout/problems": {"layout": "samurai"},
     "layout/draw": {"layout": "samurai"},

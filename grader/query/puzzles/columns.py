@@ -17,7 +17,7 @@ FIRST = ("puzzle", "layout")
 CHEAP = ("name", "givens", "symmetry")
 """Columns that `select` adds to those of `rate`."""
 _OF_INPUT = ("number", "line", "source", *CHEAP, "minimal")
-_FURTHER = ("er", "ep", "ed", "score", "minutes", "bottleneck")
+_FURTHER = ("er", "ep", "ed", "score", "minutes", "bottleneck", "next")
 REPEATS = "repeats"
 """The column that names an earlier puzzle that is the same in disguise."""
 KNOWN = tuple(dict.fromkeys([*CSV_COLUMNS, *_OF_INPUT, *_FURTHER]))

@@ -17,7 +17,9 @@ from grader.model.puzzle import Puzzle
 from grader.query.evaluation import number_or_text
 from grader.query.fields import OF_RATING
 from grader.rating import rate_many as batch
+from grader.rating.profile_loading import profile_for
 from grader.rating.profiles.profile import Profile
+from grader.rating.profiles.technique_ids import SINGLES
 from grader.rating.rate import trace
 from grader.rating.rating import Rating
 from grader.rating.schemes import MINUTES
@@ -172,8 +174,20 @@ class PuzzleFacts:
             return rating.ratings.get(field)
         if field == "bottleneck":
             return self._bottleneck(profile)
+        if field == "next":
+            return self._next(profile)
         found: Fact = getattr(rating, field)
         return found
+
+    def _next(self, profile: str) -> str | None:
+        """Return the technique of the first step that is no single; None if there is none."""
+        chosen = profile_for(self._profile(profile), self.puzzle.layout)
+        try:
+            steps = trace(self.puzzle, chosen, self._timeout).steps
+        except GraderError:
+            return None
+        techniques = (chosen.entries[step.slot].technique for step in steps)
+        return next((each for each in techniques if each not in SINGLES), None)
 
     def _bottleneck(self, profile: str) -> int | None:
         try:

@@ -9,7 +9,7 @@ from attrs import frozen
 from grader.model import kinds as k
 from grader.model.notation import RC, digit_name
 from grader.model.puzzle import Puzzle
-from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import DIGIT, LETTERS, drawing
 
@@ -29,6 +29,8 @@ class PuzzleBoard:
     columns: int
     """Cells in a row."""
     rows: int
+    has_rules: bool = False
+    """Whether rules are drawn in it."""
 
     @property
     def aspect(self) -> float:
@@ -71,15 +73,16 @@ def puzzle_board(puzzle: Puzzle, *, marks: bool = False, labels: bool = False) -
         for cell, digit in enumerate(puzzle.givens)
         if digit != k.NO_DIGIT and board.value(cell) is None
     ]
-    left, top = (0, 0) if labels else (geometry.left - EDGE, geometry.top - EDGE)
+    left, top = (0, 0) if labels else (LABELS - EDGE, geometry.start - EDGE)
     return PuzzleBoard(
         left,
         top,
-        geometry.left + geometry.columns * geometry.side + EDGE - left,
-        geometry.top + geometry.rows * geometry.side + EDGE - top,
+        geometry.right + EDGE - left,
+        geometry.lower + EDGE - top,
         (*drawing(geometry, board, Highlights(), marks), *_refused(geometry, puzzle, refused)),
         geometry.columns,
         geometry.rows,
+        bool(puzzle.layout.rules),
     )
 
 

@@ -21,11 +21,13 @@ from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
+from grader.model.rules import rule_kind
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.ways import is_cage
 from grader_strategies.killer.sums import Sums
 
 KINDS = ("cage", "innies", "outies", "difference")
@@ -35,9 +37,11 @@ _MOST_FREE = 4
 METHODS = ("single", "combinations", "arrangements")
 
 
-def no_rules(layout: Layout) -> str:
-    """Return why there are no cages on a layout, or an empty text if there are rules."""
-    return "" if layout.rules else f"{layout.name} has no cages"
+def no_sums(layout: Layout) -> str:
+    """Return why there are no sums on a layout, or an empty text if there are some."""
+    if any(rule_kind(rule.kind).total(rule, layout.digits) is not None for rule in layout.rules):
+        return ""
+    return f"{layout.name} has no cages or other sums"
 
 
 class SumDigits(Strategy):
@@ -76,7 +80,9 @@ class SumDigits(Strategy):
             [
                 number
                 for number, each in enumerate(sums.known)
-                if each.kind in self.wanted and len(each.houses) <= self.area
+                if each.kind in self.wanted
+                and len(each.houses) <= self.area
+                and (each.houses or is_cage(layout, layout.rules[each.rules[0]]))
             ],
         )
         # For each of these sums the last board on which it gave nothing.

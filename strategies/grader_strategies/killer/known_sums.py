@@ -11,6 +11,7 @@ from attrs import frozen
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.rules import rule_kind
+from grader_strategies.facts.ways import is_cage
 from grader_strategies.killer.areas import areas, cell_set, each_cell
 
 CAGE, INNIES, OUTIES, DIFFERENCE = range(4)
@@ -50,6 +51,20 @@ class KnownSum:
 def all_see(layout: Layout, known: KnownSum) -> bool:
     """Return whether the cells of a sum see each other, so that their digits differ."""
     return not known.minus and all(layout.are_peers(a, b) for a, b in combinations(known.cells, 2))
+
+
+def lines(layout: Layout) -> list[int]:
+    """Return the rules, by their numbers, that are more than a sum of different digits."""
+    return [
+        number
+        for number, rule in enumerate(layout.rules)
+        if len(rule.cells) > 1
+        and not is_cage(layout, rule)
+        and not (
+            rule_kind(rule.kind).total(rule, layout.digits) is not None
+            and all(layout.are_peers(a, b) for a, b in combinations(rule.cells, 2))
+        )
+    ]
 
 
 @lru_cache(maxsize=LAYOUTS)

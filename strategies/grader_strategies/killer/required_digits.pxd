@@ -5,6 +5,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
+from grader_strategies.facts.ways cimport Ways
 from grader_strategies.killer cimport cages
 from grader_strategies.killer.sums cimport Sums
 
@@ -12,9 +13,15 @@ cdef class MustContain(Strategy):
     cdef k.Count most
     cdef k.Flag derived
     cdef Sums sums
+    cdef int[::1] lines
+    cdef Ways ways
+    cdef k.Cell[::1] places
+    cdef k.Count count
 
+    cdef k.Flag _search_lines(self, Board board, Ways ways, Choice choice) except -1
     cdef k.Flag _offer(self, Board board, k.Count number, k.Digit digit, Choice choice) except -1
-    cdef k.Flag _sees_all(self, Layout layout, Board board, k.Cell cell, k.Mask bit) noexcept
+    cdef k.Flag _finds(self, Board board, k.Digit digit, Choice choice) except -1
+    cdef k.Flag _sees_all(self, Layout layout, k.Cell cell) noexcept
 
 cdef class LockedIntoCage(Strategy):
     cdef Sums sums

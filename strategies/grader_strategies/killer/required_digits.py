@@ -24,12 +24,16 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.ways import Ways, has_lines
 from grader_strategies.killer import cages
+from grader_strategies.killer.known_sums import lines
 from grader_strategies.killer.sums import Sums
 
 
 class MustContain(Strategy):
     """A digit that all combinations of a cage have, and cells outside that see all its places.
+
+    So with all ways of any other rule, such as a line whose digits are consecutive.
 
     Args:
         most: how many open cells the cage may have.
@@ -42,10 +46,17 @@ class MustContain(Strategy):
 
     def bind(self, layout: Layout) -> None:
         """Find the sums of the layout."""
-        self.sums: Sums = shared(Sums, layout)
+        sums: Sums = shared(Sums, layout)
+        self.sums: Sums = sums
+
+        # Rules whose digits Sums does not know.
+        self.lines: array[int] = array("i", lines(layout) if has_lines(layout) else [])
+        self.ways: Ways | None = shared(Ways, layout) if len(self.lines) else None
+        self.places: array[int] = array("i", [0]) * layout.cells
+        self.count: int = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
-        """Offer the digits, cage by cage."""
+        """Offer the digits, cage by cage, and then of other rules."""
         sums: Sums = self.sums
         number: k.Count
         i: k.Count
@@ -62,48 +73,82 @@ class MustContain(Strategy):
                 common = bits.without_lowest(common)
                 if self._offer(board, number, digit, choice):
                     return True
+        return self.ways is not None and self._search_lines(board, self.ways, choice)
+
+    def _search_lines(self, board: Board, ways: Ways, choice: Choice) -> k.Flag:
+        """Offer the digits that are in all ways of other rules."""
+        i: k.Count
+        j: k.Count
+        ways.load(board)
+        for i in range(len(self.lines)):
+            rule: k.Count = self.lines[i]
+            if not 1 < ways.open(board, rule) <= self.most or not ways.narrow(rule):
+                continue
+            common: k.Mask = ways.contained
+            for j in range(ways.starts[rule], ways.starts[rule + 1]):
+                if board.values[ways.cells[j]] != k.NO_DIGIT:
+                    common &= ~bits.bit(board.values[ways.cells[j]])
+            while common:
+                digit: k.Digit = bits.lowest(common)
+                common = bits.without_lowest(common)
+                self.count = 0
+                for j in range(ways.count):
+                    if board.cell_masks[ways.open_cells[j]] & bits.bit(digit):
+                        self.places[self.count] = ways.open_cells[j]
+                        self.count += 1
+                if self._finds(board, digit, choice):
+                    finding: Finding = choice.buffer
+                    finding.digit(digit)
+                    finding.rule(roles.BASE, rule)
+                    for j in range(ways.count):
+                        finding.mark(roles.DEFINING, ways.open_cells[j])
+                    for j in range(self.count):
+                        finding.mark(roles.DEFINING, self.places[j], digit)
+                    if choice.offer():
+                        return True
         return False
 
     def _offer(self, board: Board, number: k.Count, digit: k.Digit, choice: Choice) -> k.Flag:
-        """Offer a digit, if that places or eliminates something."""
-        layout = board.layout
+        """Offer a digit of a sum, if that places or eliminates something."""
         sums: Sums = self.sums
-        bit: k.Mask = bits.bit(digit)
-        places: k.Count = 0
-        first: k.Cell = k.NO_CELL
         i: k.Count
-        cell: k.Cell
+        self.count = 0
         for i in range(sums.count):
-            if board.cell_masks[sums.cells[i]] & bit:
-                places += 1
-                if first == k.NO_CELL:
-                    first = sums.cells[i]
-        if first == k.NO_CELL:
+            if board.cell_masks[sums.cells[i]] & bits.bit(digit):
+                self.places[self.count] = sums.cells[i]
+                self.count += 1
+        if not self._finds(board, digit, choice):
             return False
-        finding: Finding = choice.fresh(self.technique)
-        if places == 1:
-            finding.place(first, digit)
-        else:
-            for i in range(layout.peer_start[first], layout.peer_start[first + 1]):
-                cell = layout.peers[i]
-                if board.cell_masks[cell] & bit and self._sees_all(layout, board, cell, bit):
-                    finding.strike(cell, digit)
-            if not finding.struck:
-                return False
+        finding: Finding = choice.buffer
         if finding.is_noting:
             finding.digit(digit)
             cages.note_sum(sums, board, number, finding)
-            for i in range(sums.count):
-                if board.cell_masks[sums.cells[i]] & bit:
-                    finding.mark(roles.DEFINING, sums.cells[i], digit)
+            for i in range(self.count):
+                finding.mark(roles.DEFINING, self.places[i], digit)
         return choice.offer()
 
-    def _sees_all(self, layout: Layout, board: Board, cell: k.Cell, bit: k.Mask) -> k.Flag:
-        """Return whether a cell sees each cell of the sum that has a candidate."""
+    def _finds(self, board: Board, digit: k.Digit, choice: Choice) -> k.Flag:
+        """Fill the buffer by what a digit in one of the places excludes; return whether any."""
+        layout = board.layout
+        bit: k.Mask = bits.bit(digit)
         i: k.Count
-        for i in range(self.sums.count):
-            other: k.Cell = self.sums.cells[i]
-            if board.cell_masks[other] & bit and not layout.sees[cell * layout.cells + other]:
+        if not self.count:
+            return False
+        finding: Finding = choice.fresh(self.technique)
+        if self.count == 1:
+            finding.place(self.places[0], digit)
+            return True
+        for i in range(layout.peer_start[self.places[0]], layout.peer_start[self.places[0] + 1]):
+            cell: k.Cell = layout.peers[i]
+            if board.cell_masks[cell] & bit and self._sees_all(layout, cell):
+                finding.strike(cell, digit)
+        return finding.struck > 0
+
+    def _sees_all(self, layout: Layout, cell: k.Cell) -> k.Flag:
+        """Return whether a cell sees each of the places."""
+        i: k.Count
+        for i in range(self.count):
+            if not layout.sees[cell * layout.cells + self.places[i]]:
                 return False
         return True
 

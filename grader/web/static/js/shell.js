@@ -9,6 +9,7 @@ import { language, languages, loadWords, sentence, t } from "./words.js";
 const PAGES = [
   ["play", "index.html"],
   ["solve", "solve.html"],
+  ["learn", "learn.html"],
   ["compose", "compose.html"],
   ["generate", "generate.html"],
   ["rate", "rate.html"],

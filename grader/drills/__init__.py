@@ -1,0 +1,1 @@
+"""Drills: positions to practise a technique on, and the judgement of answers."""

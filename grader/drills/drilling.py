@@ -1,0 +1,193 @@
+"""Collect drills from puzzles, and generate puzzles where these have too few."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from grader import arguments, formats
+from grader.drills.difficulty import LEVELS
+from grader.drills.drill import Drill
+from grader.drills.lesson import lesson_for, wanted_lesson
+from grader.drills.position_finder import PositionFinder
+from grader.drills.puzzle_source import PuzzleSource
+from grader.drills.shortage import DrillReport, shortage
+from grader.errors import GraderError, TargetError
+from grader.generate.generator import MINUTE
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.rating.profile_loading import STANDARD, load_profile
+from grader.rating.profiles.profile import Profile
+from grader.runtime.deadline import check_timeout
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SURPLUS = 10
+"""Of given puzzles, this many times as many drills are looked at as are wanted, so that there are
+easy and hard ones to choose from."""
+
+
+def drill(
+    technique: str,
+    count: int = 10,
+    *,
+    puzzles: Iterable[Puzzle | Board | formats.PuzzleText] = (),
+    level: int | tuple[int, int] | None = None,
+    known: str | Iterable[str] | None = None,
+    beside: bool = False,
+    generated: bool = True,
+    seed: int | None = None,
+    layout: str | Path | Layout = "classic-9",
+    profile: Profile | str | Path = STANDARD,
+    jobs: int = 1,
+    timeout: float | None = MINUTE,
+    report: DrillReport | None = None,
+    uniqueness: bool = True,
+) -> tuple[Drill, ...]:
+    """Return drills of a technique, easiest first: positions on which it is the next step.
+
+    Nothing that the lesson takes for known goes on there.  No position is there twice, not even
+    in disguise, and each puzzle gives one drill at most.
+
+    Args:
+        technique: the id of a technique or of a variant.
+        count: the number of drills.
+        puzzles: puzzles to take positions from, in their order; bad ones are left out.
+        level: the level from 1 to 5, or the least and the greatest.
+        known: what the lesson takes for known besides singles: ids of techniques, or names of
+            groups such as `pairs`; or a text with these between commas.  None for all techniques
+            that the profile tries earlier.
+        beside: also take positions on which easier techniques have steps that are not known.
+            Without `known`, only singles are known then.
+        generated: generate puzzles if the given ones have too few positions.
+        seed: the seed of the puzzles that are generated; None for a different one in each run.
+        layout: the layout of the puzzles that are generated.
+        profile: the profile that says which techniques are easier.
+        jobs: the number of processes that generate puzzles.
+        timeout: seconds that a given puzzle may take, and to look for each generated one; None
+            sets no limit.
+        report: updated while the drills are collected.
+        uniqueness: false leaves out the techniques that assume one solution.
+
+    Raises:
+        StrategyError: there is no such technique, or it cannot occur on the layout.
+        TargetError: not one drill was found.
+        ProfileError: there is no such profile, or its file has a mistake.
+        TypeError: an argument is of another type.
+        ValueError: `count`, `level` or `timeout` is out of range.
+    """
+    arguments.text("technique", technique)
+    count = arguments.whole("count", count, 0)
+    levels = _levels(level)
+    for name, value in (("beside", beside), ("generated", generated)):
+        arguments.flag(name, value)
+    arguments.several("puzzles", puzzles, "several puzzles")
+    check_timeout(timeout)
+    if known is not None and not isinstance(known, str):
+        known = arguments.texts("known", known)
+    if report is not None:
+        arguments.require("report", report, DrillReport, "a DrillReport")
+    chosen = load_profile(profile, uniqueness=uniqueness)
+    wanted = wanted_lesson(technique, known, beside=beside)
+    report = DrillReport() if report is None else report
+    finder = PositionFinder(wanted, chosen, timeout)
+    found = _from_puzzles(finder, puzzles, count, levels, report)
+    drills = _spread(sorted(found, key=_difficulty), count)
+    if len(drills) < count and generated:
+        source = PuzzleSource(layout, seed, jobs, timeout)
+        drills += _generated(finder, count - len(drills), levels, source, report)
+    if len(drills) < count:
+        report.shortage = shortage(finder, report, len(drills), count, generated=generated)
+        if not drills:
+            raise TargetError(report.shortage)
+    return tuple(sorted(drills, key=_difficulty))
+
+
+def _levels(level: int | tuple[int, int] | None) -> range:
+    """Return the levels that are wanted."""
+    if level is None:
+        return range(LEVELS[0], LEVELS[-1] + 1)
+    ends = level if isinstance(level, tuple) else (level, level)
+    if len(ends) != 2:
+        raise arguments.wrong_type("level", level, "a level, or the least and the greatest one")
+    low, high = (arguments.whole("level", end) for end in ends)
+    if not LEVELS[0] <= low <= high <= LEVELS[-1]:
+        raise arguments.out_of_range("level", level, f"must be from {LEVELS[0]} to {LEVELS[-1]}")
+    return range(low, high + 1)
+
+
+def _from_puzzles(
+    finder: PositionFinder,
+    puzzles: Iterable[Puzzle | Board | formats.PuzzleText],
+    count: int,
+    levels: range,
+    report: DrillReport,
+) -> list[Drill]:
+    """Return the drills in given puzzles, up to `SURPLUS` times the number that is wanted."""
+    found: list[Drill] = []
+    bad = 0
+    for given in puzzles:
+        if len(found) >= SURPLUS * count:
+            break
+        try:
+            puzzle = formats.as_puzzle(given, "an item of puzzles")
+        except GraderError:
+            bad += 1
+            report.refused = bad + finder.refused
+            continue
+        one = _one_of(finder, puzzle, levels)
+        report.tried, report.refused = finder.tried, bad + finder.refused
+        if one is not None:
+            found.append(one)
+            report.found += 1
+    return found
+
+
+def _one_of(
+    finder: PositionFinder, puzzle: Puzzle, levels: range, *, is_generated: bool = False
+) -> Drill | None:
+    """Return the first drill of a puzzle with a level that is wanted, or None."""
+    for each in finder.drills(puzzle, is_generated=is_generated):
+        if each.level in levels:
+            return each
+        finder.other_levels += 1
+    return None
+
+
+def _generated(
+    finder: PositionFinder, count: int, levels: range, source: PuzzleSource, report: DrillReport
+) -> list[Drill]:
+    """Return drills in generated puzzles; fewer if none is found for the time of the source."""
+    found: list[Drill] = []
+    last = monotonic()
+    try:
+        for puzzle in source.puzzles(lesson_for(finder.wanted, finder.profile, source.example())):
+            report.generated += 1
+            one = _one_of(finder, puzzle, levels, is_generated=True)
+            if one is not None:
+                found.append(one)
+                last = monotonic()
+                if len(found) == count:
+                    break
+            elif source.timeout is not None and monotonic() > last + source.timeout:
+                break
+    except TargetError as error:
+        report.refusal = error.placed
+    return found
+
+
+def _difficulty(each: Drill) -> float:
+    return each.difficulty.value
+
+
+def _spread(drills: list[Drill], count: int) -> list[Drill]:
+    """Return some of the drills, from the easiest to the hardest in equal strides."""
+    if len(drills) <= count:
+        return drills
+    if count <= 1:
+        return drills[:count]
+    last = len(drills) - 1
+    return [drills[round(number * last / (count - 1))] for number in range(count)]

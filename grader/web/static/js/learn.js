@@ -1,0 +1,336 @@
+// The page to learn techniques: drills of each, hints in levels, answers that the engine judges.
+
+import { SudokuBoard } from "./board.js";
+import { claimsOf, readClaim } from "./claims.js";
+import { byId, fill, h, isField } from "./dom.js";
+import { engine } from "./engine.js";
+import { digitName, digitNamed, digitsOf } from "./layout.js";
+import { BOXES, isDue, keep, learned, mastered, note } from "./learned.js";
+import { Path } from "./path.js";
+import { StepPicture } from "./picture.js";
+import { explain, notify, start, theme } from "./shell.js";
+import { inFull, paragraph, stageButtons } from "./step_words.js";
+import { language, sentence, t } from "./words.js";
+
+/** @typedef {import("./claims.js").Claim} Claim */
+/** @typedef {import("./path.js").Position} Position */
+
+/** The levels of hints; the technique is known. */
+const LEVELS = ["area", "cells", "full"];
+
+class LearnPage {
+  /** @param {any} blank the empty grid @param {Record<string, Record<string, string[]>>} families @param {Map<string, string>} titles */
+  constructor(blank, families, titles) {
+    this.blank = blank;
+    this.families = families;
+    this.titles = titles;
+    this.technique = "";
+    /** The drills of the technique, such as `3 53..+7...:211`. @type {string[]} */
+    this.drills = [];
+    this.line = "";
+    /** @type {Position|null} */
+    this.position = null;
+    /** @type {Claim[]} */
+    this.answer = [];
+    this.level = 0;
+    this.isDone = false;
+    this.board = new SudokuBoard();
+    this.list = h("nav", { class: "card techniques", "aria-label": t("learn.techniques") });
+    this.task = h("div", { class: "task" });
+    this.choices = h("div", { class: "offers", role: "group", "aria-label": t("learn.answer") });
+    this.chosen = h("p", { class: "chosen", "aria-live": "polite" });
+    this.output = h("div", { class: "answer", "aria-live": "polite" });
+    this.idea = h("div", { class: "full" });
+    this.details = h(
+      "details",
+      { class: "card", ontoggle: () => this.details.open && this.showIdea() },
+      h("summary", {}, t("learn.idea")),
+      this.idea,
+    );
+    /** @param {string} name @param {() => void} work @param {string} [style] */
+    const button = (name, work, style) => h("button", { class: style, onclick: work }, t(`learn.${name}`));
+    this.bar = h("div", { class: "row" }, [
+      button("check", () => this.check(), "primary"),
+      button("hint", () => this.hint(this.level)),
+      button("show", () => this.hint(LEVELS.length - 1)),
+      button("next", () => this.next()),
+    ]);
+    fill(
+      byId("main"),
+      h("h1", {}, t("nav.learn")),
+      this.list,
+      h("section", { class: "stage", "aria-label": t("play.board") }, this.task, this.board),
+      h("section", { class: "side" }, this.choices, this.chosen, this.bar, this.output, this.details),
+    );
+    this.board.addEventListener("change", () => this.choose());
+    document.addEventListener("keydown", (event) => this.key(event));
+    window.addEventListener("hashchange", () => this.open(location.hash.slice(1)));
+  }
+
+  /** The techniques that are due. */
+  get due() {
+    return [...this.titles.keys()].filter(isDue);
+  }
+
+  /** List the families with their progress, and open that of the technique. */
+  showList() {
+    const count = this.due.length;
+    fill(
+      this.list,
+      h("p", { class: "soft" }, count ? t("learn.due", { count }) : this.technique ? "" : t("learn.none")),
+      count ? h("a", { class: "button", href: `#${this.due[0]}` }, t("learn.practise")) : null,
+      Object.entries(this.families).map(([family, techniques]) => {
+        const ids = Object.keys(techniques);
+        const progress = t("learn.mastered", { done: mastered(ids), all: ids.length });
+        return h(
+          "details",
+          { open: ids.includes(this.technique) },
+          h("summary", {}, t(`learn.family.${family}`), " ", h("span", { class: "chip" }, progress)),
+          h(
+            "ul",
+            {},
+            ids.map((id) => h("li", {}, this.#link(id))),
+          ),
+        );
+      }),
+    );
+  }
+
+  /** @param {string} id */
+  #link(id) {
+    const { box, right, tried } = learned(id);
+    const about = t("learn.known", { right, tried });
+    return h(
+      "a",
+      { href: `#${id}`, "aria-current": id === this.technique ? "page" : null },
+      this.titles.get(id),
+      tried ? h("meter", { max: BOXES, value: box, title: about, "aria-label": about }) : null,
+    );
+  }
+
+  /** Open the drills of a technique. @param {string} technique */
+  open(technique) {
+    const found = Object.values(this.families).find((each) => technique in each);
+    this.technique = found ? technique : "";
+    this.drills = found?.[technique] ?? [];
+    byId("main").classList.toggle("is-open", Boolean(found));
+    this.showList();
+    if (found) this.show(learned(technique).at);
+  }
+
+  /** Show a drill; the first one is the example, unless it is the only one. @param {number} at */
+  show(at) {
+    const { length } = this.drills;
+    const number = length > 1 ? 1 + (at % (length - 1)) : 0;
+    const [level, line] = this.drills[number].split(" ", 2);
+    this.line = this.drills[number].slice(level.length + 1);
+    const path = new Path(recordOf(this.blank, this.line));
+    this.position = path.before(0);
+    this.givens = path.givens;
+    this.answer = [];
+    this.level = 0;
+    this.isDone = this.isHelped = false;
+    this.board.setLayout(path.layout);
+    this.details.open = false;
+    const name = this.titles.get(this.technique);
+    const fields = { drill: Math.max(1, number), drills: Math.max(1, length - 1), level };
+    fill(
+      this.task,
+      h("h2", {}, name, " ", h("span", { class: "chip" }, t("learn.level", fields))),
+      h("p", {}, t("learn.task", { technique: name })),
+    );
+    fill(this.output);
+    this.draw();
+    this.choose();
+  }
+
+  next() {
+    const one = learned(this.technique);
+    keep(this.technique, { ...one, at: one.at + 1 });
+    this.show(one.at + 1);
+  }
+
+  /** Draw the position, what was answered, and the marks of a hint. @param {Partial<import("./board.js").View>} [marks] */
+  draw(marks = {}) {
+    const { values, masks } = /** @type {Position} */ (this.position);
+    const isGiven = (/** @type {number} */ cell) => (this.givens?.[cell] ?? -1) >= 0;
+    this.board.show({ values, isGiven, center: masks, candidates: true, claims: this.answer, ...marks });
+  }
+
+  /** Offer what may be said of the selected cell. */
+  choose() {
+    const { layout } = this.board;
+    const [cell] = this.board.selection;
+    const digits = digitsOf(cell === undefined ? 0 : (this.position?.masks[cell] ?? 0));
+    /** @param {number} digit @param {boolean} place */
+    const button = (digit, place) =>
+      h(
+        "button",
+        {
+          "aria-label": t(place ? "learn.place" : "learn.strike", { digit: digitName(digit) }),
+          "aria-pressed": String(this.has(cell, digit, place)),
+          onclick: () => this.toggle(cell, digit, place),
+        },
+        digitName(digit),
+      );
+    const rows = [false, true].map((place) =>
+      h(
+        "div",
+        { class: "row" },
+        h("span", { "aria-hidden": "true" }, t(place ? "learn.place" : "learn.strike", { digit: "" }).trim()),
+        digits.map((digit) => button(digit, place)),
+      ),
+    );
+    fill(this.choices, digits.length ? rows : h("p", { class: "soft" }, t("help.choose-cell")));
+    const said = this.answer.map(({ cell: at, digit, place }) => {
+      return `${layout?.cellName(at)}${place ? " = " : " ≠ "}${digitName(digit)}`;
+    });
+    this.chosen.textContent = said.length ? `${t("learn.answer")}: ${said.join(", ")}` : t("learn.nothing");
+  }
+
+  /** @param {number} cell @param {number} digit @param {boolean} place */
+  has = (cell, digit, place) =>
+    this.answer.some((one) => one.cell === cell && one.digit === digit && one.place === place);
+
+  /** Say something of a cell, or take it back. @param {number} cell @param {number} digit @param {boolean} place */
+  toggle(cell, digit, place) {
+    const others = this.answer.filter((one) => one.cell !== cell || one.digit !== digit);
+    this.answer = this.has(cell, digit, place) ? others : [...others, { cell, digit, place }];
+    this.draw();
+    this.choose();
+    this.board.focusCell();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.position || isField(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [cell] = this.board.selection;
+    const code = /^(?:Digit|Numpad)([1-9])$/.exec(event.code);
+    const digit = digitNamed(code ? code[1] : event.key);
+    if (event.key === "Enter" && this.board.contains(document.activeElement)) this.check();
+    else if (cell !== undefined && digit >= 0 && this.position.masks[cell] & (1 << digit))
+      this.toggle(cell, digit, event.shiftKey);
+    else return;
+    event.preventDefault();
+  }
+
+  /** Ask the engine about the position. @param {string} name @param {Record<string, any>} more */
+  async ask(name, more) {
+    const { line } = this;
+    const request = { puzzle: `:0000:x:${line}::`, technique: this.technique, language, ...more };
+    fill(this.output, h("p", { class: "soft" }, t("help.thinking")));
+    try {
+      const answer = await engine.call(name, request);
+      return line === this.line ? answer : null;
+    } catch (error) {
+      if (line === this.line) fill(this.output, h("p", { class: "problem" }, explain(error)));
+      return null;
+    }
+  }
+
+  /** Have the answer judged. */
+  async check() {
+    const { layout } = this.board;
+    if (!this.answer.length || !layout) return notify(t("learn.nothing"));
+    const said = this.answer.map((one) => {
+      return `${layout.cellName(one.cell)}${one.place ? "=" : "<>"}${digitName(one.digit)}`;
+    });
+    const found = await this.ask("judge", { answer: said });
+    if (!found) return;
+    const isRight = found.status === "right";
+    let days = 0;
+    // Only the first answer counts.
+    if (!this.isDone) days = note(this.technique, isRight, Boolean(this.isHelped));
+    this.isDone = true;
+    const example = new Set(found.counterexample.map((/** @type {string} */ name) => layout.cellNamed(name)));
+    const rest = found.missing.flatMap((/** @type {string} */ text) => readClaim(layout, text) || []);
+    this.draw({ marked: example, claims: [...this.answer, ...rest] });
+    fill(
+      this.output,
+      h("p", { class: isRight ? "hint" : "problem" }, found.text),
+      isRight && days ? h("p", { class: "soft" }, t("learn.again", { count: days })) : null,
+    );
+    this.showList();
+  }
+
+  /** Show a hint; the next one says more. @param {number} level */
+  async hint(level) {
+    const wanted = LEVELS[Math.min(level, LEVELS.length - 1)];
+    this.level = level + 1;
+    this.isHelped = true;
+    const more = { technique: [this.technique], level: wanted, full: true, board_marks: true };
+    const found = await this.ask("hint", more);
+    const { layout } = this.board;
+    if (!found || !layout) return;
+    const cells = new Set(found.cells.map((/** @type {string} */ name) => layout.cellNamed(name)));
+    const houses = layout.houses.filter((each) => found.houses.includes(each.name)).map((each) => each.cells);
+    const stages = found.board_marks ?? [];
+    const { step } = found;
+    const drawn = (/** @type {number} */ stage) =>
+      this.draw(
+        stages.length
+          ? { drawn: stages[stage].svg, claims: [] }
+          : step
+            ? { claims: claimsOf(layout, step) }
+            : { marked: cells, houses },
+      );
+    drawn(0);
+    fill(
+      this.output,
+      h("p", { class: "hint" }, step ? step.text : sentence(found.text)),
+      stageButtons(stages, drawn),
+      step ? inFull(step, stages) : null,
+    );
+  }
+
+  /** Explain the technique by the step on its first drill. */
+  async showIdea() {
+    const line = this.drills[0].slice(2);
+    const technique = [this.technique];
+    fill(this.idea, h("p", { class: "soft" }, t("help.thinking")));
+    try {
+      const request = { puzzle: `:0000:x:${line}::`, technique, language, full: true, picture: true };
+      const { step, picture } = await engine.call("hint", { ...request, theme: theme() });
+      const drawing = new StepPicture();
+      drawing.show(picture);
+      fill(
+        this.idea,
+        h("p", { class: "soft" }, t("learn.idea-text")),
+        drawing,
+        step.explanation.map(paragraph),
+      );
+    } catch (error) {
+      fill(this.idea, h("p", { class: "problem" }, explain(error)));
+    }
+  }
+}
+
+/** Return a position as the engine would read it. @param {any} blank @param {string} line `53..+7...:211 314` */
+function recordOf(blank, line) {
+  const [cells, removed] = line.split(":");
+  const signs = cells.match(/\+?./g) ?? [];
+  const names = blank.layout.cells;
+  return {
+    ...blank,
+    givens: signs.map((sign) => Number(sign) || 0).map((digit, at) => (signs[at][0] === "+" ? 0 : digit)),
+    entries: signs.flatMap((sign, at) => (sign[0] === "+" ? `${names[at]}=${sign[1]}` : [])),
+    removed: removed
+      .split(" ")
+      .filter(Boolean)
+      .map(([digit, row, column]) => `r${row}c${column}<>${digit}`),
+  };
+}
+
+start("learn", async () => {
+  const [blank, listed, families] = await Promise.all([
+    engine.call("parse", { puzzle: ".".repeat(81) }),
+    engine.call("strategies", { language }),
+    fetch(new URL("../drills.json", import.meta.url)).then((response) => response.json()),
+  ]);
+  const known = new Set(Object.values(families).flatMap((each) => Object.keys(each)));
+  const titles = listed.strategies.flatMap((/** @type {any} */ { id, title }) =>
+    known.has(id) ? [[id, title]] : [],
+  );
+  const page = new LearnPage(blank, families, new Map(titles));
+  page.open(location.hash.slice(1));
+});

@@ -1,0 +1,1 @@
+"""Techniques of rules of any kind, such as thermometers, arrows and dots."""

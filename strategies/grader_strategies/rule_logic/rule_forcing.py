@@ -1,0 +1,225 @@
+"""Rule forcing: a candidate from which singles and rules lead to a contradiction.
+
+Pattern: a candidate, and what follows one by one if it is supposed to be true: what rules exclude,
+cells with one candidate left, digits with one place left in a house.
+Why it holds: what follows from the truth would be true.  If then a cell has no candidate, a digit
+no place in a house, or a rule cannot be obeyed, the candidate is false.
+Finds: the candidate is struck.
+Order: cells, then digits.
+Source: folklore, as "nishio" of all digits or trial and error; D. Berthier, "Pattern-Based
+Constraint Satisfaction", 2012, T&E.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from grader.model import bits, roles
+from grader.model import kinds as k
+from grader.model.board import Board
+from grader.model.layout import Layout
+from grader.model.rules.support import RuleSupport
+from grader.pipeline.choice import Choice
+from grader.pipeline.finding import Finding
+from grader.pipeline.strategy import Strategy
+from grader.pipeline.ticker import Ticker
+from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.ways import Ways
+
+UNITS = 3
+"""Units of work for looking at a board once."""
+
+
+class RuleForcing(Strategy):
+    """Candidates that singles and rules refute.
+
+    Args:
+        most: how many cells may be filled on the way.
+    """
+
+    def __init__(self, most: int = 81) -> None:
+        self.most = most
+
+    def bind(self, layout: Layout) -> None:
+        """Remember the layout; what is needed is made for the first search."""
+        self.layout: Layout = layout
+        self.ways: Ways | None = None
+        self.has_rules: int = int(bool(layout.rules))
+        self.trial: Board = Board(layout)
+        self.dirty: array[int] = array("B", bytes(len(layout.rules)))
+        # The rule that struck last in each cell, plus one.
+        self.struck_by: array[int] = array("i", [0]) * layout.cells
+        self.cells: array[int] = array("i", [0]) * layout.cells
+        self.digits: array[int] = array("i", [0]) * layout.cells
+        # Why each of these cells is filled: by 1 + a rule, by -1 - a house, or 0 by what is left.
+        self.reasons: array[int] = array("i", [0]) * (layout.cells + 1)
+        self.filled: int = 0
+        self.end_cell: int = k.NO_CELL
+        self.end_digit: int = k.NO_DIGIT
+        self.ticker: Ticker = Ticker()
+
+    def search(self, board: Board, choice: Choice) -> k.Flag:
+        """Offer the candidates that are refuted, cell by cell."""
+        cell: k.Cell
+        if not self.has_rules:
+            return False
+        if self.ways is None:
+            self.ways = shared(Ways, self.layout)
+        ways: Ways = self.ways
+        trial: Board = self.trial
+        for cell in range(self.layout.cells):
+            mask: k.Mask = board.cell_masks[cell]
+            while mask:
+                digit: k.Digit = bits.lowest(mask)
+                mask = bits.without_lowest(mask)
+                trial.copy_from(board)
+                ways.support.load(board)
+                if not self._refutes(ways.support, trial, cell, digit):
+                    continue
+                finding: Finding = choice.fresh(self.technique)
+                finding.strike(cell, digit)
+                finding.size = self.filled
+                if finding.is_noting:
+                    self._note(digit, finding)
+                if choice.offer():
+                    return True
+        return False
+
+    def _refutes(self, support: RuleSupport, trial: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
+        """Fill a cell of a trial board, and what follows; return whether that contradicts."""
+        self.filled = 0
+        trial.place_unchecked(cell, digit)
+        while True:
+            self.ticker.spend(UNITS)
+            if trial.broken:
+                self._find_end(trial)
+                return 1
+            any_dirty: k.Flag = self._take_changes(support, trial)
+            if any_dirty:
+                if self._obey(support, trial):
+                    return 1
+            elif not self._fill_single(trial) or self.filled > self.most:
+                return 0
+
+    def _take_changes(self, support: RuleSupport, trial: Board) -> k.Flag:
+        """Tell the rules what has changed; return whether one has to be looked at."""
+        layout = self.layout
+        cell: k.Cell
+        i: k.Count
+        found: k.Flag = 0
+        for cell in range(layout.cells):
+            mask: k.Mask = trial.cell_masks[cell]
+            if trial.values[cell] != k.NO_DIGIT:
+                mask = bits.bit(trial.values[cell])
+            if mask != support.masks[cell]:
+                support.masks[cell] = mask
+                for i in range(layout.rule_start[cell], layout.rule_start[cell + 1]):
+                    self.dirty[layout.cell_rules[i]] = 1
+                    found = 1
+        return found
+
+    def _obey(self, support: RuleSupport, trial: Board) -> k.Flag:
+        """Strike what the rules exclude; return whether one of them cannot be obeyed."""
+        rule: k.Count
+        i: k.Count
+        failed: k.Count = -1
+        for rule in range(len(self.dirty)):
+            if not self.dirty[rule]:
+                continue
+            self.dirty[rule] = 0
+            if failed >= 0:
+                continue
+            if not support.narrow(rule):
+                failed = rule
+                continue
+            first: k.Count = support.starts[rule]
+            for i in range(first, support.starts[rule + 1]):
+                cell: k.Cell = support.cells[i]
+                lost: k.Mask = trial.cell_masks[cell] & ~support.allowed[i - first]
+                if lost:
+                    self.struck_by[cell] = rule + 1
+                while lost:
+                    trial.strike_unchecked(cell, bits.lowest(lost))
+                    lost = bits.without_lowest(lost)
+        if failed < 0:
+            return 0
+        self.end_cell = k.NO_CELL
+        self.end_digit = k.NO_DIGIT
+        self.reasons[self.filled] = failed + 1
+        return 1
+
+    def _fill_single(self, trial: Board) -> k.Flag:
+        """Fill a cell with one candidate, or the one place of a digit; return whether any."""
+        layout = self.layout
+        cell: k.Cell
+        house: k.House
+        digit: k.Digit
+        for cell in range(layout.cells):
+            if bits.is_single(trial.cell_masks[cell]):
+                self._fill(trial, cell, bits.lowest(trial.cell_masks[cell]), self.struck_by[cell])
+                return 1
+        for house in range(layout.houses):
+            if not layout.complete[house]:
+                continue
+            for digit in range(layout.digits):
+                places: k.Mask = trial.place_masks[house * layout.digits + digit]
+                if bits.is_single(places):
+                    cell = trial.cell_at(house, bits.lowest(places))
+                    self._fill(trial, cell, digit, -1 - house)
+                    return 1
+        return 0
+
+    def _fill(self, trial: Board, cell: k.Cell, digit: k.Digit, reason: k.Count) -> None:
+        self.cells[self.filled] = cell
+        self.digits[self.filled] = digit
+        self.reasons[self.filled] = reason
+        self.filled += 1
+        trial.place_unchecked(cell, digit)
+
+    def _find_end(self, trial: Board) -> None:
+        """Find a cell without candidates, or a digit without a place."""
+        layout = self.layout
+        cell: k.Cell
+        house: k.House
+        i: k.Count
+        self.end_cell = k.NO_CELL
+        self.end_digit = k.NO_DIGIT
+        for cell in range(layout.cells):
+            if trial.values[cell] == k.NO_DIGIT and not trial.cell_masks[cell]:
+                self.end_cell = cell
+                self.reasons[self.filled] = 0
+                return
+        for house in range(layout.houses):
+            if not layout.complete[house]:
+                continue
+            missing: k.Mask = layout.house_digits[house]
+            for i in range(layout.house_start[house], layout.house_start[house + 1]):
+                cell = layout.house_cells[i]
+                if trial.values[cell] == k.NO_DIGIT:
+                    missing &= ~trial.cell_masks[cell]
+                else:
+                    missing &= ~bits.bit(trial.values[cell])
+            if missing:
+                self.end_digit = bits.lowest(missing)
+                self.reasons[self.filled] = -1 - house
+                return
+
+    def _note(self, digit: k.Digit, finding: Finding) -> k.Flag:
+        """Add what is filled on the way, with the reasons, and where it ends."""
+        i: k.Count
+        rules: list[int] = []
+        finding.digit(digit)
+        for i in range(self.filled + 1):
+            reason: k.Count = self.reasons[i]
+            finding.number(reason)
+            if reason > 0 and reason - 1 not in rules:
+                rules.append(reason - 1)
+                finding.rule(roles.BASE, reason - 1)
+        for i in range(self.filled):
+            finding.mark(roles.COLOR_A, self.cells[i], self.digits[i])
+        if self.end_cell != k.NO_CELL:
+            finding.mark(roles.WING, self.end_cell)
+        elif self.end_digit != k.NO_DIGIT:
+            finding.digit(self.end_digit)
+            finding.house(roles.WITHIN, -1 - self.reasons[self.filled])
+        return 1
