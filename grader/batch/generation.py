@@ -305,7 +305,8 @@ def specification_of(settings: dict[str, Any], folder: Path) -> RunSpecification
         TypeError: a setting has another type.
         GraderError: there is no such profile or layout, or no puzzle meets the requirements.
     """
-    arguments = dict(settings["arguments"])
+    # Jobs that were planned by 0.2.0 do not say it, and their puzzles are any.
+    arguments = {"attractive": False, **settings["arguments"]}
     for name in _INTERVALS & arguments.keys():
         if arguments[name] is not None:
             arguments[name] = tuple(arguments[name])

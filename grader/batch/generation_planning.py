@@ -169,7 +169,8 @@ def plan_generation(
         LayoutError: there is no such layout.
     """
     settings = {
-        "arguments": wanted.arguments,
+        # Said in any case, because jobs of 0.2.0 do not.
+        "arguments": {"attractive": None, **wanted.arguments},
         "seed": wanted.seed,
         "count": wanted.count,
         "uniqueness": wanted.uniqueness,

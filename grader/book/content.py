@@ -11,7 +11,12 @@ from attrs import frozen
 from grader.book.generated_cache import GeneratedCache
 from grader.book.node_values import LONGEST_TITLE
 from grader.book.section_entries import section_entries
-from grader.book.specification import BookSpecification, Section
+from grader.book.specification import (
+    BY_MINUTES,
+    GRADE_THEN_MINUTES,
+    BookSpecification,
+    Section,
+)
 from grader.catalogue.connection import is_catalogue
 from grader.drills.drill import Drill
 from grader.drills.drilling import drill
@@ -29,7 +34,7 @@ from grader.generate import generate
 from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
 from grader.rating.minutes.estimates import with_minutes
-from grader.rating.profile_loading import load_profile
+from grader.rating.profile_loading import load_profile, with_only
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import rate
 from grader.rating.rate_many import rate_many
@@ -158,7 +163,7 @@ class _Collector:
             found = self._generated(section, profile)
         else:
             found = self._read(section, profile)
-        chosen = _ordered(list(found), section, self._specification.seed)
+        chosen = _ordered(list(found), section, profile, self._specification.seed)
         numbered = []
         for puzzle, solution, rating, name in chosen:
             self._number += 1
@@ -329,8 +334,9 @@ def profile_file(section: Section, folder: Path) -> Path | None:
 
 def _profile(section: Section, folder: Path) -> Profile:
     try:
-        profile = load_profile(profile_file(section, folder) or section.profile)
-        return with_minutes(profile) if section.order == "minutes" else profile
+        loaded = load_profile(profile_file(section, folder) or section.profile)
+        profile = with_only(loaded, section.only)
+        return with_minutes(profile) if section.order in BY_MINUTES else profile
     except GraderError as error:
         raise section.node.error(message_in(error)) from None
 
@@ -370,7 +376,10 @@ _ORDER_KEYS: Mapping[str, Callable[[Found], float]] = {
 """What puzzles are sorted by; other orders are as they come, or random."""
 
 
-def _ordered(found: list[Found], section: Section, seed: int) -> list[Found]:
+def _ordered(found: list[Found], section: Section, profile: Profile, seed: int) -> list[Found]:
+    if section.order == GRADE_THEN_MINUTES:
+        grades = {grade.name: place for place, grade in enumerate(profile.grades)}
+        return sorted(found, key=lambda each: (grades[each[2].grade or ""], _by_minutes(each)))
     key = _ORDER_KEYS.get(section.order)
     if key is not None:
         return sorted(found, key=key)

@@ -30,7 +30,7 @@ def section_entries(
         if is_catalogue(path):
             with Catalogue(path, readonly=True) as catalogue:
                 for entry in catalogue.query(query or None, random=seed):
-                    yield formats.PuzzleEntry(entry.line, entry.id, entry.puzzle)
+                    yield formats.PuzzleEntry(entry.line, entry.id, entry.puzzle, name=entry.name)
             return
         with path.open("rb") as stream:
             yield from formats.entries(formats.text_lines(stream), input_format)

@@ -11,9 +11,12 @@ from grader.book.lengths import Size
 from grader.runtime.strict_yaml import Node
 from grader.search.canonical.seen_puzzles import Distinct
 
-ORDERS = ("rating", "minutes", "given", "random", "givens")
-"""Orders of the puzzles of a section: ascending rating, ascending estimate of the solving time, as
-they come, shuffled, most givens first.
+GRADE_THEN_MINUTES = "grade then minutes"
+BY_MINUTES = ("minutes", GRADE_THEN_MINUTES)
+"""Orders that need estimates of the solving time."""
+ORDERS = ("rating", *BY_MINUTES, "given", "random", "givens")
+"""Orders of the puzzles of a section: ascending rating, ascending estimate of the solving time,
+the same within each grade, as they come, shuffled, most givens first.
 """
 FULL = "full"
 STEPS = "steps"
@@ -104,6 +107,8 @@ class Section:
     """The least and the greatest level of drills; None for all."""
     query: str = ""
     """Which puzzles of a catalogue; empty for all."""
+    only: tuple[str, ...] = ()
+    """The techniques of the profile that rate and explain the puzzles; empty for all."""
 
 
 @frozen

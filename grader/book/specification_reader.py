@@ -279,7 +279,7 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
         (),
         (
             *("title", "intro", "puzzles", "format", "generate", "count", "at_most", "profile"),
-            *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query"),
+            *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query", "only"),
             *("drill", "known", "level"),
         ),
     )
@@ -342,6 +342,7 @@ def _section(node: Node, folder: Path, profile: str) -> Section:
         captions=tuple(caption for caption in captions if caption != "none"),
         intro=keys.text("intro", ""),
         query=keys.text("query", ""),
+        only=words_of(found["only"]) if "only" in found else (),
         drill=keys.text("drill", ""),
         known=keys.text("known", "") if "known" in found else None,
         level=_level(found["level"]) if "level" in found else None,

@@ -70,6 +70,7 @@ _READERS: Mapping[str, Callable[[Node], Any]] = {
     "bottleneck": _whole_interval,
     "givens": _whole_interval,
     "minimal": flag_of,
+    "attractive": flag_of,
     "symmetry": lambda node: choice_of(node, SYMMETRIES),
     "pattern": text_of,
     "letters": text_of,

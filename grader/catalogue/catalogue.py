@@ -16,7 +16,7 @@ from typing import Any, Self, get_args
 
 from grader import arguments, formats
 from grader.catalogue import connection as connections
-from grader.catalogue import marks
+from grader.catalogue import journal, marks
 from grader.catalogue.adding import Adder, AddReport, Source
 from grader.catalogue.arguments import (
     check_name,
@@ -29,6 +29,7 @@ from grader.catalogue.comparison import RatingComparison, comparison
 from grader.catalogue.details import details_of
 from grader.catalogue.functions import define_functions
 from grader.catalogue.generated import GeneratedWriter, kept_puzzles, known_puzzles
+from grader.catalogue.journal import JournalEntry
 from grader.catalogue.maintenance import faults, store_minimal, vacuum
 from grader.catalogue.merging import merge
 from grader.catalogue.preparation import Piece, Prepared, key_of, prepare_all
@@ -42,6 +43,7 @@ from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.query import text_of
 from grader.query.expressions import Expression
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
@@ -398,18 +400,37 @@ class Catalogue:
         Returns:
             The puzzles that the catalogue does not have.
         """
-        check_publication(place, day, page)
+        arguments.text("day", day)
+        return self.publish_dated(
+            ((puzzle, day) for puzzle in formats.require_several(puzzles)), place, page
+        )
+
+    def publish_dated(
+        self,
+        puzzles: Iterable[tuple[Puzzle | Board | formats.PuzzleText, str]],
+        place: str,
+        page: str = "",
+    ) -> list[Puzzle]:
+        """Mark puzzles as published, each on a day of its own, as `publish` does.
+
+        Args:
+            puzzles: the puzzles, perhaps in disguise, each with its date as YYYY-MM-DD.
+            place: where: a newspaper, a book.
+            page: the page; empty if it is unknown.
+        """
+        check_publication(place, "", page)
         unknown = []
         known = []
-        for each in formats.require_several(puzzles):
+        for each, day in puzzles:
+            arguments.text("day", day)
             puzzle = formats.as_puzzle(each, "an item of puzzles")
             number = self._id(puzzle)
             if number is None:
                 unknown.append(puzzle)
             else:
-                known.append((number, formats.puzzle_line(puzzle)))
+                known.append((number, formats.puzzle_line(puzzle), day))
         with self._explained(write=True) as connection:
-            marks.publish(connection, known, place, day, page)
+            marks.publish_dated(connection, known, place, page)
         return unknown
 
     def publish_keys(self, keys: Iterable[str], place: str, day: str = "", page: str = "") -> None:
@@ -428,6 +449,76 @@ class Catalogue:
         with self._explained(write=True) as connection:
             selection, _ = selection_of(connection, where, profile)
             return marks.tag_selection(connection, selection, tag)
+
+    def unpublish(
+        self,
+        puzzles: Iterable[Puzzle | Board | formats.PuzzleText],
+        place: str,
+        day: str | None = None,
+    ) -> JournalEntry | None:
+        """Remove the publications of puzzles in a place, and return what `undo` gives back.
+
+        Args:
+            puzzles: the puzzles, perhaps in disguise; those that the catalogue does not have, or
+                that were not published there, are left out.
+            place: the place.
+            day: the date as YYYY-MM-DD; None for all of them.
+
+        Returns:
+            The entry of the journal; None if nothing was removed.
+        """
+        check_publication(place, day or "", "")
+        found = [
+            self._id(formats.as_puzzle(puzzle, "an item of puzzles"))
+            for puzzle in formats.require_several(puzzles)
+        ]
+        numbers = [number for number in found if number is not None]
+        with self._explained(write=True) as connection:
+            return journal.unpublish(connection, numbers, place, day)
+
+    def untag_where(
+        self, tag: str, where: str | Expression | None = None, *, profile: str | None = None
+    ) -> JournalEntry | None:
+        """Remove a tag from the puzzles that meet an expression, as `unpublish` does."""
+        check_selection(where, profile)
+        check_name("tag", tag)
+        with self._explained(write=True) as connection:
+            selection, _ = selection_of(connection, where, profile)
+            return journal.untag(connection, selection, tag)
+
+    def remove_where(
+        self, where: str | Expression, *, profile: str | None = None
+    ) -> JournalEntry | None:
+        """Remove the puzzles that meet an expression, with all that is known about them.
+
+        Returns:
+            The entry of the journal, by which `undo` gives them back; None if there are none.
+        """
+        check_selection(where, profile)
+        about = where if isinstance(where, str) else text_of(where)
+        with self._explained(write=True) as connection:
+            selection, _ = selection_of(connection, where, profile)
+            return journal.remove(connection, selection, about)
+
+    def journal(self) -> list[JournalEntry]:
+        """Return what was removed, oldest first."""
+        with self._explained() as connection:
+            return journal.entries(connection)
+
+    def undo(self, number: int | None = None) -> tuple[JournalEntry, int]:
+        """Give back what was removed, all or nothing.
+
+        Args:
+            number: the number of the entry in the journal; None for the last that is not undone.
+
+        Returns:
+            The entry, and the number of its puzzles that are not in the catalogue any more, so
+            that they got nothing back.
+        """
+        if number is not None:
+            number = arguments.whole("number", number, 1)
+        with self._explained(write=True) as connection:
+            return journal.undo(connection, number)
 
     def sources(self) -> list[tuple[str, str, str, int]]:
         """Return name, licence, address and number of puzzles of each source, by name."""

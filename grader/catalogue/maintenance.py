@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.catalogue import connection as connections
-from grader.catalogue import migrations
+from grader.catalogue import journal, migrations
 from grader.catalogue.functions import define_functions
 from grader.catalogue.preparation import key_of, stored_puzzle
 from grader.catalogue.selection import Selection
@@ -19,8 +19,6 @@ _MOST_FAULTS = 100
 """Faults that are reported."""
 _ROWS = 1000
 """Puzzles whose keys are computed at once."""
-_OF_PUZZLES = ("provenance", "rating", "uses", "tag", "published", "external")
-"""The tables with rows of puzzles."""
 
 
 def faults(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[Message]:
@@ -162,6 +160,7 @@ def renew_keys(connection: sqlite3.Connection) -> int:
     Returns:
         The number of puzzles that were united with another one.
     """
+    journal.forget(connection)
     # No key looks like this, so no new key meets an old one meanwhile.
     connection.execute("UPDATE puzzle SET canon = CAST('old key ' || id AS BLOB)")
     united = 0
@@ -190,7 +189,7 @@ def _unite(connection: sqlite3.Connection, first: int, other: int) -> None:
         "(SELECT profile_version FROM rating WHERE puzzle = :first)",
         {"first": first, "other": other},
     )
-    for table in _OF_PUZZLES:
+    for table in journal.ROWS_OF_PUZZLES:
         connection.execute(
             f"UPDATE OR IGNORE {table} SET puzzle = ? WHERE puzzle = ?", (first, other)
         )

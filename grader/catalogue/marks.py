@@ -10,20 +10,14 @@ from grader.catalogue.functions import define_functions
 from grader.catalogue.selection import Selection
 
 
-def publish(
-    connection: sqlite3.Connection, puzzles: Iterable[tuple[int, str]], *publication: str
+def publish_dated(
+    connection: sqlite3.Connection, puzzles: Iterable[tuple[int, str, str]], place: str, page: str
 ) -> None:
-    """Mark puzzles as published.
-
-    Args:
-        connection: a connection that may write.
-        puzzles: the id of each puzzle, and the line as it was published.
-        publication: place, day and page.
-    """
+    """Mark puzzles as published: the id of each, the line as it was published, and the day."""
     with transaction(connection):
         connection.executemany(
             "INSERT OR IGNORE INTO published(puzzle, line, place, day, page) VALUES(?, ?, ?, ?, ?)",
-            ((number, line, *publication) for number, line in puzzles),
+            ((number, line, place, day, page) for number, line, day in puzzles),
         )
 
 

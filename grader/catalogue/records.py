@@ -72,6 +72,10 @@ class CatalogueEntry:
     """The digest of the profile of the rating; empty without a rating."""
     grader_version: str = ""
     """The version of the grader that rated the puzzle; empty without a rating."""
+    name: str = ""
+    """The name or the words beside the puzzle in the first source that has some."""
+    source: str = ""
+    """The names of its sources, with semicolons between them."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -102,6 +106,8 @@ class CatalogueEntry:
             "givens": self.givens,
             "symmetry": self.symmetry,
             "automorphisms": self.automorphisms,
+            "name": self.name,
+            "source": self.source,
         }
 
     def __str__(self) -> str:
@@ -134,7 +140,11 @@ class CatalogueDetails:
 
 ENTRY_COLUMNS = (
     "p.id, hex(p.canon), p.line, l.name, p.status, p.solution, p.givens, p.symmetry, "
-    "p.automorphisms"
+    "p.automorphisms, "
+    "coalesce((SELECT v.comment FROM provenance AS v WHERE v.puzzle = p.id AND v.comment <> '' "
+    "ORDER BY v.source, v.position LIMIT 1), ''), "
+    "coalesce((SELECT group_concat(name, '; ') FROM (SELECT DISTINCT s.name FROM provenance AS v "
+    "JOIN source AS s ON s.id = v.source WHERE v.puzzle = p.id ORDER BY s.id)), '')"
 )
 """The columns of `entry_of`, without those of a rating."""
 RATING_COLUMNS = (
@@ -144,7 +154,7 @@ RATING_COLUMNS = (
     "WHERE v.id = {r}.profile_version)"
 )
 """The columns of a rating, under the alias of its table."""
-ENTRY_WIDTH = 9
+ENTRY_WIDTH = 11
 """The number of columns of an entry before those of its rating."""
 
 
@@ -165,7 +175,7 @@ def entry_of(
     rating = None
     if profile is not None and row[ENTRY_WIDTH] is not None:
         rating = rating_of(row[ENTRY_WIDTH:], row[2], row[3], row[5], profile)
-    number, key, line, layout, status, solution, givens, symmetry, automorphisms = row[:ENTRY_WIDTH]
+    number, key, line, layout, status, solution, givens, symmetry, automorphisms = row[:9]
     return CatalogueEntry(
         number,
         key.lower(),
@@ -179,6 +189,7 @@ def entry_of(
         rating,
         "" if rating is None else digest,
         "" if rating is None else version,
+        *row[9:ENTRY_WIDTH],
     )
 
 

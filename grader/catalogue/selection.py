@@ -26,6 +26,7 @@ from grader.query.expressions import (
     Not,
     OneOf,
     Or,
+    Published,
     Uses,
     Within,
 )
@@ -237,6 +238,8 @@ class Compiler:
             return self._uses(leaf)
         if isinstance(leaf, External):
             return self._external(leaf)
+        if isinstance(leaf, Published):
+            return self._published(leaf)
         if leaf.field in _TEXTS:
             return self._texts(leaf)
         column = self._column(leaf.field, leaf.profile)
@@ -272,6 +275,20 @@ class Compiler:
         assert isinstance(leaf, Comparison), "texts have no intervals"
         found = _TEXTS[leaf.field].format(test=f"= {self._bind(leaf.value)}")
         return f"({found})" if leaf.operator == "=" else f"(NOT {found})"
+
+    def _published(self, leaf: Published) -> str:
+        """Return whether there is such a publication; those without a day are in no period."""
+        tests = ["b.puzzle = p.id"]
+        if leaf.place:
+            tests.append(f"b.place = {self._bind(leaf.place)}")
+        if leaf.since or leaf.before:
+            tests.append("b.day <> ''")
+        # Days are compared as texts, of which years and months are beginnings.
+        if leaf.since:
+            tests.append(f"b.day >= {self._bind(leaf.since)}")
+        if leaf.before:
+            tests.append(f"b.day < {self._bind(leaf.before)}")
+        return f"(EXISTS (SELECT 1 FROM published AS b WHERE {' AND '.join(tests)}))"
 
     def _external(self, leaf: External) -> str:
         """Return whether one of the sources has such a value; NULL if none has a value."""
@@ -316,7 +333,7 @@ def _is_late(part: Expression) -> bool:
         return any(map(_is_late, part.parts))
     if isinstance(part, Within):
         return True
-    return not isinstance(part, External | Like | Uses) and part.field in _LATE
+    return not isinstance(part, External | Like | Published | Uses) and part.field in _LATE
 
 
 def _excludes_zero(part: Uses) -> bool:

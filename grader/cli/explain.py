@@ -8,7 +8,7 @@ from grader.cli.program import UNRATED
 from grader.cli.shared.groups import argument, flag, group, options
 from grader.cli.shared.output import Output
 from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
-from grader.cli.shared.profile_options import ProfileOptions
+from grader.cli.shared.profile_options import TaughtProfileOptions
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.cli.shared.wrong_use import WrongUseError
@@ -32,13 +32,13 @@ class ClaimOptions:
 @click.command("explain", short_help="Prove a claim, such as r1c2=3.")
 @group(ClaimOptions)
 @group(PositionOptions)
-@group(ProfileOptions)
+@group(TaughtProfileOptions)
 @group(AnswerOptions)
 @group(TextStyleOptions)
 def command(
     wanted: ClaimOptions,
     given: PositionOptions,
-    profiles: ProfileOptions,
+    profiles: TaughtProfileOptions,
     answer: AnswerOptions,
     texts: TextStyleOptions,
 ) -> int:

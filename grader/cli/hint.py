@@ -11,7 +11,7 @@ from grader.cli.program import INTERRUPTED, UNRATED
 from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.output import report_error, report_line, report_note
 from grader.cli.shared.position import AnswerOptions, Position, PositionOptions
-from grader.cli.shared.profile_options import ProfileOptions
+from grader.cli.shared.profile_options import TaughtProfileOptions
 from grader.cli.shared.progress import with_note
 from grader.cli.shared.technique_names import technique_of_code, techniques_named
 from grader.cli.shared.text_style_options import TextStyleOptions
@@ -55,13 +55,13 @@ class HintOptions:
 @click.command("hint")
 @group(HintOptions)
 @group(PositionOptions)
-@group(ProfileOptions)
+@group(TaughtProfileOptions)
 @group(AnswerOptions)
 @group(TextStyleOptions)
 def command(
     wanted: HintOptions,
     given: PositionOptions,
-    profiles: ProfileOptions,
+    profiles: TaughtProfileOptions,
     answer: AnswerOptions,
     texts: TextStyleOptions,
 ) -> int:

@@ -49,6 +49,8 @@ _SAMPLE = 20
 """Number of rows from which the column is determined."""
 _LONGEST_HEADING = 50
 _LONGEST_VALUE = 60
+_EXTERNAL = "external("
+"""How headings of our own tables begin that name a column of the source."""
 _NEAR = 6
 """A heading has a row with a puzzle among the rows up to this one."""
 
@@ -253,20 +255,28 @@ def name_column(names: Sequence[str]) -> int | None:
 def value_columns(names: Sequence[str], others: Collection[int | None]) -> Mapping[int, str]:
     """Return the headings, in lower case, of the columns with further values of puzzles.
 
-    Our own tables have none: what they say follows from the puzzle.
+    Our own tables have only those of their sources, such as `external(difficulty)`: all else
+    that they say follows from the puzzle.
 
     Args:
         names: all headings.
         others: the indexes of columns with another meaning.
     """
     known = [" ".join(name.lower().split()) for name in names]
-    if "puzzle" in known and "profile" in known:
-        return {}
+    is_own = "puzzle" in known and ("profile" in known or any(map(_is_external, known)))
     return {
-        index: name[:_LONGEST_HEADING]
+        index: (name[len(_EXTERNAL) : -1] if _is_external(name) else name)[:_LONGEST_HEADING]
         for index, name in enumerate(known)
-        if index not in others and name.isprintable() and name
+        if index not in others
+        and name.isprintable()
+        and name
+        and (_is_external(name) or not is_own)
     }
+
+
+def _is_external(name: str) -> bool:
+    """Return whether a heading of our own names a column of the source."""
+    return name.startswith(_EXTERNAL) and name.endswith(")")
 
 
 def values_of(fields: Sequence[str], headings: Mapping[int, str]) -> tuple[tuple[str, str], ...]:

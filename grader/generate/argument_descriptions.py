@@ -178,6 +178,13 @@ DESCRIPTIONS: tuple[ArgumentDescription, ...] = (
         "digits", "text", Message("about-digits", "the digits among the givens"), _digits
     ),
     ArgumentDescription(
+        "attractive",
+        "flag",
+        Message(
+            "about-attractive", "true: givens are spread over houses and digits; false: any are"
+        ),
+    ),
+    ArgumentDescription(
         "own_regions", "flag", Message("about-own-regions", "random regions for each jigsaw")
     ),
     ArgumentDescription(

@@ -7,11 +7,13 @@ from random import Random
 
 from grader.generate.dig import is_provably_unique, refill, without
 from grader.generate.fill_pattern import fill_pattern
+from grader.generate.givens_balance import GivensBalance
 from grader.generate.grow import grow
 from grader.generate.neighbors import NeighborGenerator
 from grader.generate.plan import ConstructionMethod, GenerationPlan
 from grader.generate.probe import Probe, Rate
 from grader.generate.requirements import (
+    AttractiveRequirement,
     MinimalityRequirement,
     NoSearchRequirement,
     RatedPuzzle,
@@ -19,6 +21,7 @@ from grader.generate.requirements import (
 from grader.generate.shuffle import shuffled
 from grader.generate.singles_remover import SinglesRemover
 from grader.generate.target import LARGE, Target
+from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.canonical.symmetry import Orbit
@@ -54,6 +57,9 @@ class Builder:
         self._orbits = target.orbits(layout)
         minimality = target.requirement(MinimalityRequirement)
         self._is_minimal = minimality is not None and minimality.wanted
+        # Givens that are given back may be redundant.
+        is_spread = not self._is_minimal and target.requirement(AttractiveRequirement) is not None
+        self._balance = GivensBalance(layout) if is_spread else None
 
     def neighbor_generator(self, random: Random) -> NeighborGenerator:
         """Return a generator of neighbors of the puzzles built here."""
@@ -66,6 +72,9 @@ class Builder:
         solution = random_solution(self.layout, random)
         self.probe.effort.add_grid()
         order = shuffled(self._orbits, random)
+        # Puzzles with fewer givens have few of each digit anyway.
+        if self._balance is not None and self.plan.only_singles:
+            order = self._balance.balanced(order, solution)
         if self.plan.method is ConstructionMethod.GROW:
             return self._grow(solution, order, random)
         return self._dig(solution, order, random)
@@ -103,6 +112,16 @@ class Builder:
             given, not singles.everywhere, singles.naked, deep, least
         )
 
+    def _remove_frequent(
+        self, solution: Solution, removed: list[Orbit], given: list[Orbit]
+    ) -> list[Orbit]:
+        """Remove further singles with digits that are given too often, and return them."""
+        assert self._balance is not None, "givens are to be spread"
+        more: list[Orbit] = []
+        for orbit in self._balance.frequent(solution, removed, given):
+            more += self._remove_singles([orbit], 0, False)
+        return more
+
     def _dig_without_guess(
         self, solution: Solution, removed: list[Orbit], given: list[Orbit], random: Random
     ) -> RatedPuzzle | None:
@@ -116,19 +135,23 @@ class Builder:
         self._singles_remover.load(without(layout, solution, removed).givens)
         singles = self._remove_singles(given, 0, False)
         left = _remaining(given, singles)
+        if self._balance is not None:
+            # Some stay given, so that nearly all puzzles on the way are spread.
+            singles = self._balance.repaired(solution, singles, removed)
+            left = _remaining(left, self._balance.cover(solution, left))
         with pooled_searcher(layout) as searcher:
             remover.load(solution)
             remover.start(searcher, without(layout, solution, [*removed, *singles]).givens)
             for _ in range(NO_GUESS_ROUNDS):
                 position = remover.remove_without_guess(left, 0)
                 while position < len(left):
-                    rated = self.probe.rate(Puzzle(layout, remover.givens()))
-                    if self.target.is_met(rated):
+                    rated = self._met(remover.givens())
+                    if rated is not None:
                         return rated
                     remover.restore(left[position])
                     position = remover.remove_without_guess(left, position + 1)
-                rated = self.probe.rate(Puzzle(layout, remover.givens()))
-                if self.target.is_met(rated):
+                rated = self._met(remover.givens())
+                if rated is not None:
                     return rated
                 still_given, newly_removed = remover.partition(left)
                 singles = shuffled([*singles, *newly_removed], random)
@@ -137,6 +160,13 @@ class Builder:
                 left = [*still_given, *singles[:RESTORED_GROUPS]]
                 singles = singles[RESTORED_GROUPS:]
         return None
+
+    def _met(self, givens: tuple[k.Digit, ...]) -> RatedPuzzle | None:
+        """Return a puzzle if it meets the target; it is not rated if its givens do not."""
+        if self._balance is not None and not self._balance.is_spread(givens):
+            return None
+        rated = self.probe.rate(Puzzle(self.layout, givens))
+        return rated if self.target.is_met(rated) else None
 
     def _remove_givens(
         self, solution: Solution, removed: list[Orbit], given: list[Orbit], random: Random
@@ -161,11 +191,19 @@ class Builder:
             easy = layout.cells * EASY_PERCENT // 100
             for enough in (easy, 0) if plan.only_singles else (0,):
                 singles = self._remove_singles(given, max(stop, enough), plan.only_singles)
+                if self._balance is not None:
+                    singles += self._remove_frequent(solution, [*removed, *singles], given)
+                    singles = self._balance.repaired(solution, singles, removed)
                 removed, given = [*removed, *singles], _remaining(given, singles)
                 if plan.only_singles and not stop:
-                    rated = self.probe.rate(without(layout, solution, removed))
-                    if self.target.is_met(rated):
-                        return rated
+                    found = self._met(without(layout, solution, removed).givens)
+                    if found is not None:
+                        return found
+            if self._balance is not None and plan.only_singles:
+                left = without(layout, solution, removed)
+                # Where digits are given too often, another filled grid is sooner right.
+                if not self._balance.is_spread(left.givens):
+                    return self.probe.rate(left)
         return self._dig_and_refill(solution, removed, given, random, (stop, least))
 
     def _dig_and_refill(
@@ -199,6 +237,8 @@ class Builder:
             with pooled_searcher(layout) as searcher:
                 remover.start(searcher, base)
                 dug: Sequence[Orbit] = remover.dig(given, *limits)
+            if self._balance is not None:
+                dug = self._balance.repaired(solution, dug, removed)
             rated = rate_without(dug)
             is_last = number == REMOVAL_ORDERS - 1
             if dug and (is_last or not is_open) and target.is_exceeded(rated):

@@ -393,6 +393,15 @@ class GenerationRun:
     def _hint(self) -> Message | None:
         """Return what may help after a timeout."""
         nearest = self.report.nearest
+        pattern = self.specification.target.pattern
+        if nearest is None and pattern is not None and pattern.exact and not self.report.found:
+            return Message(
+                "pattern-empty",
+                "no digits were found with which these {givens} have one solution: give more "
+                "cells, above all in empty rows, columns and boxes, fill the shape or make it "
+                "bolder, or invert it",
+                givens=Count("given", len(pattern.cells)),
+            )
         if nearest is not None:
             return Message(
                 "nearest",

@@ -234,7 +234,7 @@ def _inputs(
 ) -> RunInputs:
     """Return the inputs of a run on a layout, with the requirements that are added by default."""
     stated = parse_requirements(requirements, layout)
-    added = default_requirements(stated, profile, layout)
+    added = default_requirements(stated, profile, layout, requirements.get("attractive"))
     target = Target(profile, layout, (*stated, *added))
     return RunInputs(target, seed, regions, distinct, vary, rules)
 

@@ -9,6 +9,7 @@ from grader import arguments
 from grader.errors import TargetError
 from grader.generate.pattern import Pattern, inverted, pattern_from_drawing, pattern_from_letters
 from grader.generate.requirements import (
+    AttractiveRequirement,
     BottleneckRequirement,
     DigitsRequirement,
     GivenCountRequirement,
@@ -37,8 +38,12 @@ _INTERVALS = ("rating", "ratings", "minutes", "steps", "bottleneck", "givens")
 _INTERVAL = "a pair, the lowest and the highest number"
 _TEXTS = ("grade", "hardest", "symmetry", "letters", "digits")
 _NAMES = ("requires", "forbids", "only")
-_FLAGS = ("pearl", "diamond", "minimal", "inverted", "within")
+_FLAGS = ("pearl", "diamond", "minimal", "inverted", "within", "attractive")
 
+_FEW_PERCENT = 28
+"""Percentage of the cells below which givens cannot be spread over all houses and digits."""
+_LEAST_DIGITS = 4
+"""Digits of the smallest layout on which they can."""
 
 _ABOUT_GIVENS = (GivenCountRequirement, PatternRequirement, DigitsRequirement)
 
@@ -86,6 +91,10 @@ class RequirementArguments(TypedDict, total=False):
     """Any cells of the pattern may be given, not necessarily all."""
     digits: str | None
     """The digits that occur among the givens, such as `12345678`."""
+    attractive: bool | None
+    """True: no row, column or box is without a given, every digit is given, and none is given
+    much more often than others; false: any puzzle.  By default true unless the puzzle is to be
+    minimal, a pearl or a diamond, or its givens are stated."""
 
 
 def parse_requirements(given: RequirementArguments, layout: Layout) -> tuple[Requirement, ...]:
@@ -168,9 +177,15 @@ def _check_interval(name: str, value: object) -> None:
 
 
 def default_requirements(
-    requirements: Sequence[Requirement], profile: Profile, layout: Layout
+    requirements: Sequence[Requirement],
+    profile: Profile,
+    layout: Layout,
+    attractive: bool | None = None,
 ) -> tuple[Requirement, ...]:
     """Return what is required in addition: no search, unless the user states the difficulty.
+
+    Givens are spread over houses and digits, unless the user does not want it or states which
+    cells or digits are given, that they are few or that none is redundant.
 
     Puzzles with rules have no givens, unless the user states something about them.
     If the hardest technique decides the grade, all techniques of the grade of search are left out:
@@ -181,7 +196,25 @@ def default_requirements(
     added: tuple[Requirement, ...] = ()
     if layout.rules and not any(isinstance(each, _ABOUT_GIVENS) for each in requirements):
         added = (GivenCountRequirement((0, 0)),)
+    if attractive is None and _may_be_attractive(requirements, layout):
+        added = (AttractiveRequirement(),)
     return (*added, *_no_search(requirements, profile, layout))
+
+
+def _may_be_attractive(requirements: Sequence[Requirement], layout: Layout) -> bool:
+    """Return whether requirements leave it open how the givens are spread."""
+    if layout.rules or layout.digits < _LEAST_DIGITS:
+        return False
+    for requirement in requirements:
+        if isinstance(requirement, PatternRequirement | DigitsRequirement | PearlRequirement):
+            return False
+        if isinstance(requirement, MinimalityRequirement) and requirement.wanted:
+            return False
+        if isinstance(requirement, GivenCountRequirement) and (
+            requirement.numbers[1] * 100 < _FEW_PERCENT * layout.cells
+        ):
+            return False
+    return True
 
 
 def _no_search(
@@ -228,6 +261,8 @@ def _givens_requirements(given: RequirementArguments, layout: Layout) -> list[Re
         found.append(GivenCountRequirement(givens))
     if (minimal := given.get("minimal")) is not None:
         found.append(MinimalityRequirement(minimal))
+    if given.get("attractive"):
+        found.append(AttractiveRequirement())
     if (symmetry := given.get("symmetry") or "none") != "none":
         found.append(SymmetryRequirement(symmetry))
     if given.get("pattern") is not None or given.get("letters") is not None:

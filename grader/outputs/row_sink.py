@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from grader.outputs.output import Output
-from grader.query.puzzles.columns import REPEATS, csv_cell
+from grader.query.puzzles.columns import REPEATS, csv_cell, external_name
 from grader.query.puzzles.rows import Row
 from grader.render import rating_table
 from grader.runtime.strict_json import json_line
@@ -102,10 +102,16 @@ def _record(columns: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
     """Return the JSON object of a row; columns of named profiles are in objects of their own."""
     record: dict[str, Any] = {}
     profiles: dict[str, dict[str, Any]] = {}
+    external: dict[str, Any] = {}
     for column, value in zip(columns, values, strict=True):
+        if (heading := external_name(column)) is not None:
+            external[heading] = value
+            continue
         profile, dot, name = column.rpartition(".")
         if dot:
             profiles.setdefault(profile, {})[name] = value
         else:
             record[name] = value
-    return {**record, "profiles": profiles} if profiles else record
+    if profiles:
+        record["profiles"] = profiles
+    return {**record, "external": external} if external else record

@@ -7,12 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from grader.errors import (
-    Field,
     GraderError,
     Listed,
-    QueryError,
     message_in,
-    message_of,
     unknown_name,
 )
 from grader.query.expressions import (
@@ -30,6 +27,8 @@ from grader.query.expressions import (
 )
 from grader.query.fields import ALIASES, FIELDS, IMPLYING, OF_RATING, STATUSES, Kind
 from grader.query.names import Names
+from grader.query.publications import published
+from grader.query.written import Written
 
 FUNCTIONS = ("uses", "hardest", "next", "external", "like", "within")
 """The names that arguments in parentheses follow."""
@@ -50,19 +49,6 @@ _TECHNIQUES = ("hardest", "next")
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 _NUMBER = re.compile(r"[0-9]{1,30}(?:\.[0-9]{1,30})?")
 Result = TypeVar("Result")
-
-
-class Written(NamedTuple):
-    """A word or a text in quotes, as it is written."""
-
-    text: str
-    column: int
-    """The 1-based column of its first character."""
-    is_quoted: bool = False
-
-    def error(self, code: str, template: str = "", /, **fields: Field) -> QueryError:
-        """Return an error at this place; the arguments are those of `GraderError`."""
-        return QueryError(message_of(code, template, fields), column=self.column)
 
 
 class _Named(NamedTuple):
@@ -174,6 +160,29 @@ class Conditions:
             wanted = {each for text in texts for each in IMPLYING[text]}
             return OneOf(named.field, _ordered(wanted))
         return OneOf(named.field, tuple(dict.fromkeys(texts)), named.profile)
+
+    def placed(self, name: Written, rest: Sequence[Written]) -> Expression:
+        """Return `published in 'Morgenpost' since 2025 before 2026`."""
+        place, *period = rest
+        named = self._field(name)
+        if named.field != "published":
+            raise name.error(
+                "no-places",
+                "only published is 'in' one place; list the values of {name}: in (..., ...)",
+                name=named.field,
+            )
+        if not place.text.strip():
+            raise place.error(
+                "publication-place", "the place is empty; leave out 'in' for any place"
+            )
+        return published(place.text, period)
+
+    def placed_anywhere(self, name: Written, period: Sequence[Written]) -> Expression:
+        """Return `published since 2025 before 2026`."""
+        named = self._field(name)
+        if named.field != "published":
+            raise name.error("no-dates", "only published has dates, not {name}", name=named.field)
+        return published("", period)
 
     def called(self, name: Written, arguments: Sequence[Written]) -> Expression:
         """Return `uses(x-wing)`, `hardest(x-wing)`, `next(x-wing)`, `like(...)`, `within(...)`."""

@@ -20,6 +20,7 @@ from grader.query.expressions import (
     Not,
     OneOf,
     Or,
+    Published,
     Uses,
     Within,
 )
@@ -110,7 +111,7 @@ def cost(expression: Expression) -> Cost:
         return max(map(cost, expression.parts))
     if isinstance(expression, Like):
         return Cost.CANONICAL
-    if isinstance(expression, External):
+    if isinstance(expression, External | Published):
         return Cost.READ
     if isinstance(expression, Within):
         return Cost.COUNTED
@@ -122,6 +123,8 @@ def _leaf(leaf: Leaf, facts: Facts) -> bool | None:
         return facts.is_like(leaf.puzzle)
     if isinstance(leaf, Within):
         return facts.is_within(leaf.pattern)
+    if isinstance(leaf, Published):
+        return None  # only catalogues know it
     if isinstance(leaf, Uses):
         count = facts.uses(leaf.techniques, leaf.profile)
         return None if count is None else COMPARE[leaf.operator](count, leaf.count)

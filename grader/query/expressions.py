@@ -92,6 +92,18 @@ class Within:
 
 
 @frozen
+class Published:
+    """`published in 'Morgenpost' since 2025`: it was published there, then; see `Comparison`."""
+
+    place: str = ""
+    """The place; empty for any."""
+    since: str = ""
+    """The first day, month or year, as the beginning of YYYY-MM-DD; empty for any."""
+    before: str = ""
+    """The first one that is too late; empty for none."""
+
+
+@frozen
 class Not:
     """`not ...`."""
 
@@ -112,7 +124,7 @@ class Or:
     parts: tuple[Expression, ...]
 
 
-Leaf = Comparison | Between | OneOf | Uses | External | Like | Within
+Leaf = Comparison | Between | OneOf | Uses | External | Like | Within | Published
 Expression = Leaf | Not | And | Or
 
 

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from grader.errors import Listed, Message, MissingLibraryError, QueryError
-from grader.query.conditions import Conditions, Written
+from grader.query.conditions import Conditions
 from grader.query.expressions import Expression, conjunction, disjunction, negation
 from grader.query.names import Names
 from grader.query.text import WORD
+from grader.query.written import Written
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -39,16 +40,27 @@ GRAMMAR = rf"""
         | WORD _NOT _IN value ".." value -> without_range
         | WORD _IN "(" value ("," value)* ")" -> chosen
         | WORD _NOT _IN "(" value ("," value)* ")" -> not_chosen
+        | WORD _IN value -> placed
+        | WORD _IN value since -> placed
+        | WORD _IN value before -> placed
+        | WORD _IN value since before -> placed
+        | WORD since -> placed_anywhere
+        | WORD before -> placed_anywhere
+        | WORD since before -> placed_anywhere
         | WORD "(" arguments ")" -> called
         | WORD "(" arguments ")" OPERATOR value -> counted
     arguments: argument ("," argument)*
     ?argument: QUOTED | ARGUMENT
     ?value: WORD | QUOTED
+    since: SINCE value
+    before: BEFORE value
 
     _AND.3: /and(?![\w.+:\-])/i
     _OR.3: /or(?![\w.+:\-])/i
     _NOT.3: /not(?![\w.+:\-])/i
     _IN.3: /in(?![\w.+:\-])/i
+    SINCE.3: /since(?![\w.+:\-])/i
+    BEFORE.3: /before(?![\w.+:\-])/i
     WORD.1: /{WORD}/
     OPERATOR: /<=|>=|!=|<>|==|=|<|>/
     QUOTED.2: /'(?:[^']|'')*'|"(?:[^"]|"")*"/
@@ -68,6 +80,8 @@ WORDS = {
     "_OR": "'or'",
     "_NOT": "'not'",
     "_IN": "'in'",
+    "SINCE": "'since'",
+    "BEFORE": "'before'",
     "$END": "the end",
 }
 """How messages name the terminals."""
@@ -188,6 +202,8 @@ def _expression(tree: Tree[Token], conditions: Conditions) -> Expression:
         "ranged": conditions.ranged,
         "within_range": conditions.within_range,
         "without_range": lambda name, rest: negation(conditions.within_range(name, rest)),
+        "placed": conditions.placed,
+        "placed_anywhere": conditions.placed_anywhere,
         "chosen": conditions.chosen,
         "not_chosen": lambda name, rest: negation(conditions.chosen(name, rest)),
     }

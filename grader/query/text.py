@@ -16,6 +16,7 @@ from grader.query.expressions import (
     Not,
     OneOf,
     Or,
+    Published,
     Uses,
     Value,
     Within,
@@ -52,6 +53,10 @@ def _leaf(leaf: Leaf) -> str:
         # Quotes keep texts that look like numbers apart from numbers.
         value = _quoted(leaf.value) if isinstance(leaf.value, str) else _value(leaf.value)
         return f"external({_quoted(leaf.name)}) {leaf.operator} {value}"
+    if isinstance(leaf, Published):
+        place = f" in {_quoted(leaf.place)}" if leaf.place else ""
+        since = f" since {leaf.since}" if leaf.since else ""
+        return f"published{place}{since}{f' before {leaf.before}' if leaf.before else ''}"
     before = f"{leaf.profile}." if leaf.profile else ""
     if isinstance(leaf, Uses):
         names = ", ".join(map(_quoted, leaf.techniques))

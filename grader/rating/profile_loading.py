@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from grader import arguments
-from grader.errors import ProfileError, message_in
+from grader.errors import ProfileError, message_in, unknown_name
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.rating.profiles.prepared import prepared_profile
-from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
+from grader.rating.profiles.profile import LENGTHS, NO_UNIQUENESS, Entry, Profile
+from grader.rating.profiles.technique_ids import FALLBACKS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +27,8 @@ STANDARD = "standard"
 """The profile that is meant if none is named."""
 VARIANTS = "variants"
 """The profile that is meant instead for layouts with rules."""
+ONLY = "-only"
+"""The end of the name of a profile of which only some techniques are left."""
 
 
 def load_profile(profile: Profile | str | Path, *, uniqueness: bool = True) -> Profile:
@@ -115,6 +118,48 @@ def without_uniqueness(profile: Profile) -> Profile:
         )
     title = f"{profile.title}, without techniques that assume one solution"
     return evolve(profile, name=profile.name + NO_UNIQUENESS, title=title, entries=entries)
+
+
+def with_only(profile: Profile, chosen: Sequence[str]) -> Profile:
+    """Return a profile with some of its techniques, under another name.
+
+    What they do not solve is solved by search, as the last technique, so that ratings tell it
+    as `searched`.  Profiles that rate by lengths of chains have no search.
+
+    Args:
+        profile: the profile.
+        chosen: the ids of the techniques, in any order; none leaves the profile as it is.
+
+    Raises:
+        ProfileError: the profile does not have one of them.
+    """
+    if not chosen:
+        return profile
+    known = dict.fromkeys(entry.technique for entry in profile.entries)
+    for technique in chosen:
+        if technique not in known:
+            raise ProfileError(
+                "profile-has",
+                "the profile {profile} has {message}",
+                profile=profile.name,
+                message=unknown_name("technique", technique, known),
+            )
+    entries = [entry for entry in profile.entries if entry.technique in chosen]
+    if profile.scheme != LENGTHS and entries[-1].technique not in FALLBACKS:
+        entries.append(_search(profile))
+    return evolve(
+        profile,
+        name=f"{profile.name}{ONLY}",
+        title=f"{profile.title}, only {', '.join(dict.fromkeys(chosen))}",
+        entries=tuple(entries),
+        stuck=None,
+    )
+
+
+def _search(profile: Profile) -> Entry:
+    """Return the entry of a profile that searches, or one as hard as its hardest grade."""
+    own = [entry for entry in profile.entries if entry.technique in FALLBACKS]
+    return own[-1] if own else Entry(FALLBACKS[0], profile.stuck or profile.grades[-1].low)
 
 
 def _named(profile: str | Path) -> Profile:

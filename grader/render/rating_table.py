@@ -179,7 +179,8 @@ def summary(grades: Counter[str], language: str = LANGUAGE) -> str:
 
 def csv_row(rating: Rating) -> list[str]:
     """Return the cells of a rating in the order of `CSV_COLUMNS`, empty for None."""
-    value = rating.rating
+    record = rating.record()
+    value = record["rating"]
     return [
         rating.puzzle,
         rating.layout or "",
@@ -187,7 +188,7 @@ def csv_row(rating: Rating) -> list[str]:
         rating.status,
         rating.grade or "",
         "" if value is None else str(value),
-        _pairs(rating.ratings),
+        _pairs(record["ratings"]),
         rating.hardest or "",
         str(rating.steps),
         _pairs(rating.techniques),

@@ -206,7 +206,7 @@ class _Rows:
             "rating": self._style.localized(rating.text),
             "value": rating.text,
             "minutes": self._style.localized(rating.minutes_text),
-            "minutes_value": rating.minutes_text,
+            "minutes_value": rating.minutes_text.removeprefix("~"),
             "hardest": "" if rating.hardest is None else self._title(rating.hardest),
             "steps": rating.steps if rating.status == "ok" else "",
             "puzzle": one_line(rating.puzzle),

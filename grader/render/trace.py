@@ -14,7 +14,7 @@ from grader.model.notation import cell_name, elimination_name, placement_name
 from grader.model.rules.ruled_layout import rule_name
 from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
-from grader.rating.rating import Rating
+from grader.rating.rating import Rating, rough
 from grader.render.board import grid, pencil_marks
 from grader.render.sentences import explanation_lines, notation, paragraph_lines, sentence
 from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
@@ -192,9 +192,14 @@ def rating_sentence(rating: Rating, titles: Titles, text_style: TextStyle) -> st
 
 def minutes_sentence(rating: Rating, text_style: TextStyle) -> str:
     """Return the estimate of the solving time as a sentence; empty without one."""
-    minutes = text_style.localized(rating.minutes_text)
+    between = rating.minutes_range
+    if between is None:
+        return ""
     words: Mapping[str, str] = text_style.messages["trace"]
-    return words["minutes"].format(minutes=minutes) if minutes else ""
+    low, high = (text_style.number(rough(end), ",") for end in between)
+    # The sentence says "about" in any case.
+    minutes = text_style.localized(rating.minutes_text.removeprefix("~"))
+    return words["minutes"].format(minutes=minutes, low=low, high=high)
 
 
 def trace_records(

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 import grader
+from grader import book as book_kinds
 from grader.book.book_folder import CACHE
 from grader.book.content import book_content
+from grader.book.editorial import findings
 from grader.book.generated_cache import GeneratedCache
+from grader.book.specification_reader import load_specification
 from grader.catalogue.catalogue import Catalogue
 from grader.errors import BookError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
@@ -57,6 +60,26 @@ def test_puzzles_are_in_order_of_the_time_that_they_take() -> None:
     minutes = [one.rating.ratings["minutes"] for _, one in found.puzzles()]
     assert minutes == sorted(minutes)
     assert minutes[0] > 0
+
+
+def test_within_each_grade_puzzles_take_longer_and_longer() -> None:
+    found = content("  - generate: {}\n    count: 9\n    order: grade then minutes\n")
+    grades = [grade.name for grade in found.chapters[0].profile.grades]
+    order = [
+        (grades.index(one.rating.grade or ""), one.rating.ratings["minutes"])
+        for _, one in found.puzzles()
+    ]
+    assert order == sorted(order)
+    assert len({grade for grade, _ in order}) > 1
+
+
+def test_a_section_explains_by_what_has_been_taught() -> None:
+    taught = "    only: [full-house, hidden-single]\n"
+    found = content("  - generate: {}\n    count: 3\n" + taught)
+    for _, one in found.puzzles():
+        assert one.rating.techniques.keys() <= {"full-house", "hidden-single"}
+    with pytest.raises(BookError, match="has no technique 'x'"):
+        content("  - generate: {}\n    count: 3\n    only: x\n")
 
 
 def test_a_file_is_read_in_its_order_if_wanted(tmp_path: Path) -> None:
@@ -230,3 +253,13 @@ def test_a_query_needs_a_catalogue(tmp_path: Path) -> None:
     Catalogue.create(tmp_path / "library.db").close()
     with pytest.raises(BookError, match="no field 'grad'"):
         content("  - puzzles: library.db\n    query: grad = easy\n", tmp_path)
+
+
+@pytest.mark.slow_interpreted
+@pytest.mark.parametrize("kind", ["mixed", "kids", "large-print", "newspaper"])
+def test_the_books_to_begin_with_trip_no_warnings(kind: str) -> None:
+    path = Path(book_kinds.__file__).parent / "kinds" / f"{kind}.yaml"
+    found = book_content(load_specification(path))
+    assert [finding.sentence for finding in findings(found)] == []
+    if kind == "kids":
+        assert {6, 7, 8}.issuperset(one.puzzle.clues for one in found.chapters[0].puzzles)

@@ -149,3 +149,21 @@ def test_wrong_use(grader: Grader, options: tuple[str, ...], part: str) -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert part in " ".join(result.stderr.split())
+
+
+def test_columns_of_a_supplier_are_carried_and_read_again(grader: Grader, tmp_path: Path) -> None:
+    puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    bank, rated, chosen = (tmp_path / f"{name}.csv" for name in ("bank", "rated", "chosen"))
+    bank.write_text(f"id,puzzle,Difficulty,rating\nA1,{puzzle},3 stars,7.5\n", encoding="utf-8")
+    columns = ("--columns", "name,grade,rating,external(difficulty),external(rating)")
+    assert grader("rate", str(bank), *columns, "-o", str(rated)).exit_code == 0
+    again = ("--where", "external(rating) = 7.5 and external(difficulty) = '3 stars'", *columns)
+    assert grader("select", str(rated), *again, "-o", str(chosen)).exit_code == 0
+    assert chosen.read_text() == rated.read_text()
+    assert chosen.read_text().splitlines() == [
+        "puzzle,layout,name,grade,rating,external(difficulty),external(rating)",
+        f"{puzzle},classic-9,A1,beginner,1.42,3 stars,7.5",
+    ]
+    lines = grader("select", str(rated), *again, "--format", "jsonl").stdout
+    assert '"external": {"difficulty": "3 stars", "rating": "7.5"}' in lines
+    assert grader("select", str(bank), "--sort", "external(rating)").exit_code == 2

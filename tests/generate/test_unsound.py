@@ -41,7 +41,7 @@ def found(report: GenerationReport, seed: int, **options: Any) -> list[str]:
         {"grade": "hard"},
         {"minutes": (5, 20)},
         {"profile": "human", "grade": "hard"},
-        {"only": ["full-house", "hidden-single", "naked-single", "pointing"]},
+        {"only": ["full-house", "hidden-single", "naked-single", "pointing"], "attractive": False},
     ],
     ids=str,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 
-NEWEST = 3
+NEWEST = 4
 """The version of the schema that this package writes, which is the number of SQL files."""
 CANONICAL_VERSION = "1"
 """The version of canonical forms: with another one the same puzzle has another key."""

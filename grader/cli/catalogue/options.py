@@ -55,11 +55,16 @@ def day_option() -> Any:
 
 
 def _checked_day(_: click.Context, __: click.Parameter, text: str) -> str:
-    try:
-        if text and (len(text) != _DAY_LENGTH or not date.fromisoformat(text)):
-            raise ValueError
-    except ValueError:
+    if text and not is_day(text):
         raise WrongValueError(
             "no-date-option", "{text!r} is not a date such as 2026-12-01", text=text
-        ) from None
+        )
     return text
+
+
+def is_day(text: str) -> bool:
+    """Return whether a text is a date such as 2026-12-01."""
+    try:
+        return len(text) == _DAY_LENGTH and bool(date.fromisoformat(text))
+    except ValueError:
+        return False

@@ -27,6 +27,8 @@ COLUMNS = (
     "symmetry",
     "automorphisms",
     "key",
+    "name",
+    "source",
 )
 """The columns of a puzzle in CSV and Parquet."""
 _SHOWN = 12

@@ -20,7 +20,7 @@ from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.inputs import puzzle_of, remark
 from grader.cli.shared.one_input_options import OneInputOptions
 from grader.cli.shared.output_options import open_output, refuse_input_as_output
-from grader.cli.shared.profile_options import ProfileOptions
+from grader.cli.shared.profile_options import TaughtProfileOptions
 from grader.cli.shared.technique_titles import TechniqueTitles, titles
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions, explain_option
@@ -141,7 +141,7 @@ class _Solve:
 
 @click.command("trace")
 @group(OneInputOptions)
-@group(ProfileOptions)
+@group(TaughtProfileOptions)
 @group(TraceOptions)
 @group(PictureOptions)
 @group(WorkOptions)
@@ -149,7 +149,7 @@ class _Solve:
 @group(TargetOptions)
 def command(
     given: OneInputOptions,
-    profiles: ProfileOptions,
+    profiles: TaughtProfileOptions,
     wanted: TraceOptions,
     pictures: PictureOptions,
     work: WorkOptions,

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from grader.cli.shared.common_options import several_option
 from grader.cli.shared.groups import flag, option, options, values_of
 from grader.cli.shared.pattern_text import pattern_text
 from grader.cli.shared.wrong_use import WrongUseError, WrongValueError, needs_option
@@ -49,15 +50,6 @@ def interval_option(
     return option(
         name, callback=ends, metavar="[LO..HI]", is_flag=False, flag_value=default_value, help=about
     )
-
-
-def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Any:
-    """Return an option that may be repeated or take a comma-separated list."""
-
-    def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
-
-    return option(name, multiple=True, callback=split, metavar=metavar, help=about)
 
 
 Interval = tuple[float, float]
@@ -137,6 +129,12 @@ class RequirementOptions:
         "--digits",
         metavar="DIGITS",
         help="The digits that occur among the givens, such as 12345678.",
+    )
+    attractive: bool | None = option(
+        "--attractive/--no-attractive",
+        default=None,
+        help="No row, column or box without a given, every digit given and none often; by "
+        "default, unless minimal, few or certain givens are wanted.",
     )
 
     def arguments(self) -> dict[str, Any]:

@@ -50,6 +50,25 @@ def no_uniqueness_option() -> Any:
     )
 
 
+def several_option(name: str, about: str, metavar: str = "TECHNIQUE") -> Any:
+    """Return an option that may be repeated or take a comma-separated list."""
+
+    def split(_: click.Context, __: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
+
+    return option(name, multiple=True, callback=split, metavar=metavar, help=about)
+
+
+def only_option() -> Any:
+    """Return the option --only of what solves puzzles."""
+    return several_option(
+        "--only",
+        "Use only these techniques of the profile, separated by commas, and search where they "
+        "do not go on; the name of the profile then ends in -only.",
+        "TECHNIQUE,...",
+    )
+
+
 def layout_option() -> Any:
     """Return the option --layout."""
     return option(

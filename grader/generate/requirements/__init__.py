@@ -1,6 +1,7 @@
 """The requirements that generated puzzles can have, one class each."""
 
 from grader.generate.requirements.givens_requirements import (
+    AttractiveRequirement,
     DigitsRequirement,
     GivenCountRequirement,
     MinimalityRequirement,
@@ -41,6 +42,7 @@ __all__ = [
     "NEVER",
     "SINGLES",
     "Argument",
+    "AttractiveRequirement",
     "BottleneckRequirement",
     "DigitsRequirement",
     "FloatInterval",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from grader.errors import Listed, Message, TargetError, Term
+from grader.generate.givens_balance import GivensBalance
 from grader.generate.pattern import swappable_empty_lines
 from grader.generate.requirements.requirement import (
     Argument,
@@ -281,3 +284,53 @@ class DigitsRequirement(Requirement):
             )
         message = Message("digits-differ", "{parts}", parts=Listed(tuple(parts), between="; "))
         return Mismatch(message, len(wrong))
+
+
+class AttractiveRequirement(Requirement):
+    """No row, column or box is without a given, every digit is given, and none too often."""
+
+    __slots__ = ()
+    stage: ClassVar[Stage] = Stage.GIVENS
+    key: ClassVar[str] = "attractive"
+
+    @property
+    def description(self) -> Message:
+        """The requirement, as the subject of a sentence."""
+        return Message("an-attractive", "givens that are spread over houses and digits")
+
+    def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
+        """Return the houses without a given, and the digits that are missing or too many."""
+        balance = _LOCAL.balance(rated.puzzle.layout)
+        if balance.is_spread(rated.puzzle.givens):
+            return None
+        houses, often, missing = balance.faults(rated.puzzle.givens)
+        parts = []
+        if houses:
+            named = tuple(Term("house", house) for house in houses)
+            parts.append(Message("houses-empty", "{houses} without a given", houses=Listed(named)))
+        if often:
+            parts.append(
+                Message("digits-often", "{digits} given often", digits=Listed(_digit_names(often)))
+            )
+        if missing:
+            parts.append(
+                Message(
+                    "digits-missing", "{digits} not given", digits=Listed(_digit_names(missing))
+                )
+            )
+        message = Message("digits-differ", "{parts}", parts=Listed(tuple(parts), between="; "))
+        return Mismatch(message, len(houses) + len(often) + len(missing))
+
+
+class _Local(threading.local):
+    """What counts the givens of layouts in a thread."""
+
+    def __init__(self) -> None:
+        self.balance = lru_cache(maxsize=4)(GivensBalance)
+
+
+_LOCAL = _Local()
+
+
+def _digit_names(digits: Iterable[k.Digit]) -> tuple[str, ...]:
+    return tuple(digit_name(digit) for digit in digits)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from attrs import evolve
-
 from grader.errors import Listed, Message, TargetError
 from grader.generate.interval_text import MANY, parse_interval
 from grader.generate.requirements.requirement import (
@@ -24,8 +22,9 @@ from grader.generate.requirements.requirement import (
     sound,
 )
 from grader.pipeline.registry import techniques
-from grader.rating.profiles.profile import SINGLE_STEPS, Entry, Profile
-from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
+from grader.rating.profile_loading import with_only
+from grader.rating.profiles.profile import SINGLE_STEPS, Profile
+from grader.rating.profiles.technique_ids import SINGLES
 from grader.rating.rate import rate
 
 
@@ -325,9 +324,7 @@ class SufficientTechniquesRequirement(Requirement):
     def _profile(self, profile: Profile) -> Profile:
         """Return the profile with only these techniques, and exact-cover search as the last."""
         if profile not in self._trimmed:
-            kept = [e for e in profile.entries if e.technique in self.techniques]
-            last = Entry(FALLBACKS[0], profile.grades[-1].low)
-            self._trimmed[profile] = evolve(profile, entries=(*kept, last), stuck=None)
+            self._trimmed[profile] = with_only(profile, self.techniques)
         return self._trimmed[profile]
 
 

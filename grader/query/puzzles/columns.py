@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,6 +30,15 @@ _OF_PROFILE = (
 _ANY_PROFILE = OF_RATING | {*_OF_PROFILE, "error"}
 """Columns before which the name of a profile may stand."""
 
+_EXTERNAL = re.compile(r"external\(\s*(['\"]?)(.+?)\1\s*\)", re.IGNORECASE)
+"""A column of the source of the puzzles."""
+
+
+def external_name(column: str) -> str | None:
+    """Return the heading that `external(HEADING)` means; None for other columns."""
+    found = _EXTERNAL.fullmatch(column.strip())
+    return None if found is None else " ".join(found[2].lower().split())
+
 
 def default_columns(profiles: Sequence[Profile]) -> tuple[str, ...]:
     """Return the columns of `rate`, followed by those of the profiles after the first one."""
@@ -51,6 +61,8 @@ def columns_named(text: str, profiles: Sequence[Profile]) -> tuple[str, ...]:
 
 def column_named(name: str, profiles: Sequence[Profile]) -> str:
     """Return the column with a name; see `columns_named`."""
+    if (heading := external_name(name)) is not None:
+        return f"external({heading})"
     profile, dot, alone = name.rpartition(".")
     column = ALIASES.get(alone, alone)
     if column not in KNOWN:
@@ -95,17 +107,20 @@ def without_further(profiles: Sequence[Profile], field: str) -> str:
 
 def column_value(facts: PuzzleFacts, column: str) -> Any:
     """Return the value of a column, as JSON has it."""
+    if (heading := external_name(column)) is not None:
+        return dict(facts.sourced.entry.values).get(heading)
     profile, _, name = column.rpartition(".")
     if name in CSV_COLUMNS:
         # As records have it: a rating after a timeout is a lower bound.
-        return getattr(facts.rating(profile), name)
+        return facts.rating(profile).record()[name]
     if name == "number":
         return facts.sourced.number
     if name == "line":
         return facts.sourced.entry.line
     if name == "source":
         return facts.sourced.source
-    return facts.value(name, profile)
+    value = facts.value(name, profile)
+    return round(value, 1) if name == "minutes" and isinstance(value, float) else value
 
 
 def csv_cell(value: Any) -> str:

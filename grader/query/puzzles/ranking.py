@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from grader.errors import QueryError, unknown_name
-from grader.query.puzzles.columns import column_named
+from grader.query.puzzles.columns import column_named, external_name
 from grader.query.puzzles.rows import Row
 from grader.rating.profiles.profile import Profile
 
@@ -36,7 +36,8 @@ def sort_keys(text: str, profiles: Sequence[Profile]) -> tuple[SortKey, ...]:
     found = []
     for name in filter(None, (part.strip() for part in text.split(","))):
         column = column_named(name.removeprefix("-").strip(), profiles)
-        if column.rpartition(".")[2] in {"ratings", "techniques"}:
+        is_external = external_name(column) is not None
+        if is_external or column.rpartition(".")[2] in {"ratings", "techniques"}:
             raise QueryError(
                 "no-sorting",
                 "rows cannot be sorted by {name}; name a column with one value",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 
@@ -117,20 +117,22 @@ def page_places(layout: Layout) -> list[tuple[int, int]]:
 
 def is_symmetric(puzzle: Puzzle, symmetry: str) -> bool:
     """Return whether the cells of the givens have a symmetry, which the layout must have."""
-    given = [digit != k.NO_DIGIT for digit in puzzle.givens]
-    return all(
-        len({given[cell] for cell in orbit}) == 1 for orbit in orbits(puzzle.layout, symmetry)
-    )
+    return _has_symmetry(puzzle.givens, _pairs(puzzle.layout, symmetry))
+
+
+def _has_symmetry(givens: Sequence[k.Digit], pairs: tuple[tuple[k.Cell, k.Cell], ...]) -> bool:
+    """Return whether of each pair of cells both are given or none is."""
+    for cell, other in pairs:
+        if (givens[cell] == k.NO_DIGIT) != (givens[other] == k.NO_DIGIT):
+            return False
+    return True
 
 
 def symmetry_of(puzzle: Puzzle) -> str:
     """Return the strongest symmetry of the cells of the givens, the first of equal ones."""
     givens = puzzle.givens
     for symmetry, pairs in _symmetries(puzzle.layout):
-        for cell, other in pairs:
-            if (givens[cell] == k.NO_DIGIT) != (givens[other] == k.NO_DIGIT):
-                break
-        else:
+        if _has_symmetry(givens, pairs):
             return symmetry
     return "none"
 
@@ -144,9 +146,14 @@ def _symmetries(layout: Layout) -> tuple[tuple[str, tuple[tuple[k.Cell, k.Cell],
     found = []
     for symmetry in STRONGEST_FIRST:
         with suppress(TargetError):
-            pairs = [(orbit[0], cell) for orbit in orbits(layout, symmetry) for cell in orbit[1:]]
-            found.append((symmetry, tuple(pairs)))
+            found.append((symmetry, _pairs(layout, symmetry)))
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def _pairs(layout: Layout, symmetry: str) -> tuple[tuple[k.Cell, k.Cell], ...]:
+    """Return the first cell of each orbit with each of the others."""
+    return tuple((orbit[0], cell) for orbit in orbits(layout, symmetry) for cell in orbit[1:])
 
 
 def _root(parents: list[int], cell: k.Cell) -> int:

@@ -55,7 +55,7 @@ def test_the_same_givens_on_another_layout_are_another_puzzle() -> None:
 
 @pytest.mark.parametrize("turn", ["90", "180", "diagonal", "vertical"])
 def test_a_jigsaw_on_a_turned_map_has_the_same_form_if_maps_may_differ(turn: str) -> None:
-    (made,) = generate(layout="jigsaw-6+diagonal", seed=1, grade="easy")
+    (made,) = generate(layout="jigsaw-6+diagonal", seed=2, grade="easy")
     puzzle = made.puzzle
     (move,) = images(puzzle.layout, turn)
     regions, givens = [""] * 36, [-1] * 36
