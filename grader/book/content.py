@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from grader import formats
 from grader.book.generated_cache import GeneratedCache
-from grader.book.node_values import LONGEST_TITLE
+from grader.book.section_files import day_of_entry, name_of, section_entries
 from grader.book.specification import BookSpecification, Section
-from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
 from grader.errors import (
     BookError,
@@ -20,27 +19,35 @@ from grader.errors import (
     GraderError,
     Message,
     PuzzleError,
+    QueryError,
     TargetError,
     message_in,
-    unreadable_file,
 )
-from grader.formats.file_kinds import is_parquet
-from grader.formats.parquet import parquet_entries
 from grader.generate import generate
 from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
+from grader.query.puzzles.calendar import Calendar, require_grades
 from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate_many import rate_many
 from grader.rating.rating import Rating
-from grader.runtime.strict_yaml import Node
 from grader.search.canonical.seen_puzzles import SeenPuzzles
 from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique
 
-Found = tuple[Puzzle, Solution, Rating, str]
-"""A puzzle with its solution, rating and name."""
+
+@frozen
+class Found:
+    """A puzzle that was found for a section."""
+
+    puzzle: Puzzle
+    solution: Solution
+    rating: Rating
+    name: str = ""
+    date: date | None = None
+
+
 MOST_NOTES = 20
 """Maximum number of faulty puzzles of a section that are described."""
 
@@ -50,12 +57,14 @@ class BookPuzzle:
     """A puzzle of a book."""
 
     number: int
-    """The number in the book, from 1."""
+    """The number in the book."""
     puzzle: Puzzle
     solution: Solution
     rating: Rating
     name: str
     """The text beside the puzzle in its file; empty if there is none."""
+    date: date | None = None
+    """The day on which it is published."""
 
 
 @frozen
@@ -110,7 +119,7 @@ def book_content(
     seen = SeenPuzzles(specification.distinct)
     for path in specification.avoid:
         assert specification.avoid_node is not None
-        for entry in _entries(path, None, specification.avoid_node, "", ""):
+        for entry in section_entries(path, None, specification.avoid_node, "", ""):
             if entry.puzzle is not None:
                 seen.add(entry.puzzle, Message("a-puzzle-of", "a puzzle of {file}", file=path.name))
     collector = _Collector(specification, jobs, cache, seen, progress)
@@ -138,7 +147,7 @@ class _Collector:
         self._cache = cache
         self._seen = seen
         self._progress = progress
-        self._number = 0
+        self._number = specification.length.first_number - 1
         self._used: list[tuple[str, str]] = []
         self.notes: list[Message] = []
         self.faulty = 0
@@ -146,22 +155,55 @@ class _Collector:
     def chapter(self, section: Section) -> Chapter:
         """Return the puzzles of the next section."""
         profile = _profile(section, self._specification.folder)
-        found: Iterable[Found]
-        if section.puzzles is None:
-            found = self._generated(section, profile)
+        calendar = section.calendar
+        if calendar is not None:
+            chosen = self._dated(section, profile, calendar)
+        elif section.puzzles is None:
+            chosen = self._in_order(self._generated(section, profile), section)
         else:
-            found = self._read(section, profile)
-        chosen = _ordered(list(found), section, self._specification.seed)
+            chosen = self._in_order(self._read(section, profile), section)
+        if section.has_dates:
+            chosen.sort(key=lambda found: found.date or date.min)
         numbered = []
-        for puzzle, solution, rating, name in chosen:
+        for found in chosen:
             self._number += 1
-            numbered.append(BookPuzzle(self._number, puzzle, solution, rating, name))
+            numbered.append(
+                BookPuzzle(
+                    self._number,
+                    found.puzzle,
+                    found.solution,
+                    found.rating,
+                    found.name,
+                    found.date,
+                )
+            )
         return Chapter(section, profile, tuple(numbered))
+
+    def _in_order(self, found: Iterable[Found], section: Section) -> list[Found]:
+        return _ordered(list(found), section, self._specification.seed)
+
+    def _dated(self, section: Section, profile: Profile, calendar: Calendar) -> list[Found]:
+        """Return a puzzle for each day of a calendar, by date."""
+        try:
+            require_grades(calendar, (grade.name for grade in profile.grades))
+            if section.puzzles is not None:
+                every = self._in_order(self._read(section, profile), section)
+                filled = calendar.filled(every, lambda found: found.rating.grade)
+                return [evolve(found, date=day) for day, found in filled]
+        except QueryError as error:
+            raise section.node.error(message_in(error)) from None
+        dated: list[Found] = []
+        for grade, days in calendar.wanted().items():
+            wishes = section.wishes | ({"grade": grade} if grade else {})
+            part = evolve(section, wishes=wishes, count=len(days), at_most=False)
+            made = self._in_order(self._generated(part, profile), section)
+            dated += [evolve(found, date=day) for day, found in zip(days, made, strict=True)]
+        return sorted(dated, key=lambda found: found.date or date.min)
 
     def _read(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.puzzles is not None
         file = section.puzzles.name
-        kept: list[tuple[Puzzle, Solution, str]] = []
+        kept: list[tuple[Puzzle, Solution, str, date | None]] = []
         faults: list[Message] = []
         is_library = is_catalogue(section.puzzles)
         if section.query and not is_library:
@@ -171,7 +213,7 @@ class _Collector:
                 path=str(file),
             )
         seed = f"{self._specification.seed}/{section.title}"
-        for entry in _entries(
+        for entry in section_entries(
             section.puzzles, section.input_format, section.node, section.query, seed
         ):
             if section.count is not None and len(kept) == section.count:
@@ -197,7 +239,14 @@ class _Collector:
                     what = Message("puzzle-seen", "the puzzle {earlier}", earlier=earlier)
                     faults.append(_at(where, what))
                 continue
-            kept.append((puzzle, solution, _name(entry.name or entry.comment)))
+            day = None
+            if section.has_dates:
+                try:
+                    day = day_of_entry(entry)
+                except QueryError as error:
+                    faults.append(_at(where, message_in(error)))
+                    continue
+            kept.append((puzzle, solution, name_of(entry), day))
             self._progress(section.title, len(kept), section.count or 0)
         if faults and not section.at_most:
             raise section.node.error(_summary(faults))
@@ -212,9 +261,9 @@ class _Collector:
                 number=len(kept),
                 wanted=wanted,
             )
-        ratings = rate_many([puzzle for puzzle, _, _ in kept], profile, self._jobs)
-        for (puzzle, solution, name), rating in zip(kept, ratings, strict=True):
-            yield puzzle, solution, sound(rating), name
+        ratings = rate_many([puzzle for puzzle, *_ in kept], profile, self._jobs)
+        for (puzzle, solution, name, day), rating in zip(kept, ratings, strict=True):
+            yield Found(puzzle, solution, sound(rating), name, day)
 
     def _generated(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.count is not None
@@ -243,7 +292,7 @@ class _Collector:
                 solution = prove_unique(one.puzzle)
                 if self._seen.add(one.puzzle, "an earlier one", solution) is not None:
                     continue
-                yield one.puzzle, solution, one.rating, ""
+                yield Found(one.puzzle, solution, one.rating)
                 found += 1
                 self._progress(section.title, found, section.count)
                 if found == section.count:
@@ -285,45 +334,10 @@ def profile_file(section: Section, folder: Path) -> Path | None:
 def _profile(section: Section, folder: Path) -> Profile:
     try:
         profile = load_profile(profile_file(section, folder) or section.profile)
-        return with_minutes(profile) if section.order == "minutes" else profile
+        needs_minutes = section.order == "minutes" or "minutes" in section.captions
+        return with_minutes(profile) if needs_minutes else profile
     except GraderError as error:
         raise section.node.error(message_in(error)) from None
-
-
-def _entries(
-    path: Path, input_format: str | None, node: Node, query: str, seed: str
-) -> Iterator[formats.PuzzleEntry]:
-    """Iterate over the entries of a file; an unreadable file is an error of the node.
-
-    Those of a catalogue that meet the query come in an order that follows from the seed.
-    """
-    try:
-        if path.exists() and not path.is_file():
-            raise node.error("book-no-file", "{name} is not a file", name=path.name)
-        if path.is_file() and is_parquet(path):
-            yield from parquet_entries(path)
-            return
-        if is_catalogue(path):
-            with Catalogue(path, readonly=True) as catalogue:
-                for entry in catalogue.query(query or None, random=seed):
-                    yield formats.PuzzleEntry(entry.line, entry.id, entry.puzzle)
-            return
-        with path.open("rb") as stream:
-            yield from formats.entries(formats.text_lines(stream), input_format)
-    except BookError:
-        raise
-    except GraderError as error:
-        raise node.error(
-            "book-file", "{name}: {reason}", name=path.name, reason=message_in(error)
-        ) from None
-    except OSError as error:
-        raise node.error(unreadable_file(path, error)) from None
-
-
-def _name(comment: str) -> str:
-    """Return a comment as the name of a puzzle: one line, without control characters."""
-    shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
-    return " ".join(shown.split())[:LONGEST_TITLE]
 
 
 def _at(place: str, what: Message) -> Message:
@@ -336,15 +350,15 @@ def _summary(faults: Sequence[str]) -> str:
 
 
 def _by_rating(found: Found) -> float:
-    return found[2].rating or 0
+    return found.rating.rating or 0
 
 
 def _by_givens(found: Found) -> float:
-    return -found[0].clues
+    return -found.puzzle.clues
 
 
 def _by_minutes(found: Found) -> float:
-    return found[2].ratings.get("minutes", 0)
+    return found.rating.ratings.get("minutes", 0)
 
 
 _ORDER_KEYS: Mapping[str, Callable[[Found], float]] = {

@@ -14,7 +14,9 @@ from grader.book.help_parts import HelpParts
 from grader.book.page_plan import Margins, margins_for
 from grader.book.pdf_library import pikepdf
 from grader.book.printing_rules import PrintingRules
+from grader.book.specification import BookSpecification
 from grader.book.typesetting import BookPages
+from grader.errors import Message
 from grader.render.typeset import pdf_document
 
 _MOST_PASSES = 4
@@ -33,6 +35,8 @@ class TypesetBook:
     pdf: bytes
     pages: int
     margins: Margins
+    notes: tuple[Message, ...] = ()
+    """What the editor should know."""
 
 
 def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
@@ -67,11 +71,47 @@ def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
             if needed == margins:
                 break
         margins = needed
+    notes = parts.notes
     blank = _blank_pages(pages, rules)
-    if blank:
-        made = _compiled(parts.facts(blank), book.standard, book.accessible, book.type.files)
-        pages += blank
-    return TypesetBook(made, pages, margins)
+    total = _total_pages(pages + blank, book)
+    missing = total - pages - blank
+    if missing:
+        notes.append(
+            Message(
+                "filled-pages",
+                "the book needs {needed} pages, and is filled up to {total}",
+                needed=pages + blank,
+                total=total,
+            )
+        )
+    if blank or missing:
+        for_notes = missing if book.length.fill == "notes" else 0
+        facts = parts.facts(blank + missing - for_notes, for_notes)
+        made = _compiled(facts, book.standard, book.accessible, book.type.files)
+    return TypesetBook(made, total, margins, tuple(notes))
+
+
+def _total_pages(needed: int, book: BookSpecification) -> int:
+    """Return the number of pages of a book that needs so many.
+
+    Raises:
+        BookError: it needs more than it may have.
+    """
+    length = book.length
+    total = -(-needed // length.signature) * length.signature
+    if length.pages is None:
+        return total
+    if needed > length.pages:
+        assert length.node is not None, "the number of pages is stated"
+        raise length.node.error(
+            "book-long",
+            "the book needs {needed} pages, {more} more than {pages}; take fewer puzzles, or more "
+            "on a page",
+            needed=needed,
+            more=needed - length.pages,
+            pages=length.pages,
+        )
+    return length.pages
 
 
 def _blank_pages(pages: int, rules: PrintingRules) -> int:
@@ -86,7 +126,7 @@ def _compiled(
 ) -> bytes:
     standards = _ACCESSIBLE[standard] if accessible else _STANDARDS[standard]
     return pdf_document(
-        ("board.typ", "book.typ"),
+        ("board.typ", "captions.typ", "book.typ"),
         facts,
         package="grader.book",
         font_files=fonts,

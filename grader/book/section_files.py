@@ -1,0 +1,66 @@
+"""The entries of a file with the puzzles of a section: puzzles, their names and dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from grader import formats
+from grader.book.node_values import LONGEST_TITLE
+from grader.catalogue.catalogue import Catalogue
+from grader.catalogue.connection import is_catalogue
+from grader.errors import BookError, GraderError, QueryError, message_in, unreadable_file
+from grader.formats.file_kinds import is_parquet
+from grader.formats.parquet import parquet_entries
+from grader.query.puzzles.calendar import day_of
+from grader.runtime.strict_yaml import Node
+
+
+def section_entries(
+    path: Path, input_format: str | None, node: Node, query: str, seed: str
+) -> Iterator[formats.PuzzleEntry]:
+    """Iterate over the entries of a file; an unreadable file is an error of the node.
+
+    Those of a catalogue that meet the query come in an order that follows from the seed.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise node.error("book-no-file", "{name} is not a file", name=path.name)
+        if path.is_file() and is_parquet(path):
+            yield from parquet_entries(path)
+            return
+        if is_catalogue(path):
+            with Catalogue(path, readonly=True) as catalogue:
+                for entry in catalogue.query(query or None, random=seed):
+                    yield formats.PuzzleEntry(entry.line, entry.id, entry.puzzle)
+            return
+        with path.open("rb") as stream:
+            yield from formats.entries(formats.text_lines(stream), input_format)
+    except BookError:
+        raise
+    except GraderError as error:
+        raise node.error(
+            "book-file", "{name}: {reason}", name=path.name, reason=message_in(error)
+        ) from None
+    except OSError as error:
+        raise node.error(unreadable_file(path, error)) from None
+
+
+def name_of(entry: formats.PuzzleEntry) -> str:
+    """Return the name of a puzzle, or its comment: one line, without control characters."""
+    comment = entry.name or entry.comment
+    shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
+    return " ".join(shown.split())[:LONGEST_TITLE]
+
+
+def day_of_entry(entry: formats.PuzzleEntry) -> date:
+    """Return the date of an entry, which stands in a column of its file.
+
+    Raises:
+        QueryError: there is none, or it is no day.
+    """
+    text = dict(entry.values).get("date", "")
+    if not text:
+        raise QueryError("puzzle-date", "the puzzle has no date; the file needs a column 'date'")
+    return day_of(text)
