@@ -22,6 +22,11 @@ RESOLUTION = 96
 """Pixels per inch at which a picture has its nominal size."""
 _OLDEST = "0.15.2"
 """The lowest version of Typst that pyproject.toml allows."""
+_SUSPECTS = b"/MarkInfo<</Marked true/Suspects false>>"
+_NO_SUSPECTS = b"/MarkInfo<</Marked true>>"
+"""What Typst writes of tagged documents, and the same without a default value at which poppler,
+and so pdfinfo, reports a syntax error.
+"""
 _NO_DATE = datetime.fromtimestamp(0, UTC)
 """A fixed timestamp, so that the same input gives the same file."""
 
@@ -147,4 +152,6 @@ def _compiled(
         raise MissingLibraryError(f"Typst {_OLDEST} or later", "pictures") from None
     except library.TypstError as error:
         raise TypesetError(str(error)) from None
-    return b"".join(made) if isinstance(made, list) else bytes(made)
+    data = b"".join(made) if isinstance(made, list) else bytes(made)
+    # Blanks keep the offsets of the objects behind it.
+    return data.replace(_SUSPECTS, _NO_SUSPECTS.ljust(len(_SUSPECTS)), 1)

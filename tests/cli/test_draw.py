@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import pypdfium2
 import pytest
 
 from grader.cli.draw import command as draw
@@ -304,3 +305,22 @@ def test_progress_is_watched_to_the_end(
     grader("draw", bank, "--solutions", "end", "--output", str(tmp_path / name))
     size = Path(bank).stat().st_size
     assert shares == ([(size, size)] if name == "pictures" else [(size, size), (3, 3)])
+
+
+def test_paper_that_fits_has_the_width_that_is_asked(grader: Grader, tmp_path: Path) -> None:
+    target = tmp_path / "x.pdf"
+    options = ("--paper", "fit", "--size", "40mm", "--output", str(target))
+    assert grader("draw", "-", *options, input=EASY).exit_code == 0
+    page = pypdfium2.PdfDocument(target)[0]
+    assert page.get_width() == pytest.approx(40 / 25.4 * 72, abs=0.05)
+    assert page.get_height() == pytest.approx(page.get_width(), abs=0.05)
+
+
+def test_page_numbers_run_through_the_solutions(grader: Grader, tmp_path: Path) -> None:
+    target = tmp_path / "x.pdf"
+    lines = "\n".join([EASY] * 8)
+    options = ("--solutions", "end", "--output", str(target))
+    assert grader("draw", "-", *options, input=lines).exit_code == 0
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(target)]
+    for number, text in enumerate(texts, start=1):
+        assert f"{number}/3" in "".join(text.split())

@@ -320,13 +320,23 @@ def _document(
     heading = drawing.heading
     behind = " · ".join(part for part in (heading, words["solutions"]) if part)
     drawn: list[str] = []
-    shape = None
-    for part, title, place in ((boards, heading, 1), (answers, behind, 2)):
-        if part:
-            shape = _page_shape(part, drawing, place)
-            drawn += sheets(part, shape, heading=title, theme=drawing.theme)
-    assert shape is not None, "there are boards"
+    parts = [(boards, heading, _page_shape(boards, drawing, 1))]
+    if answers:
+        parts.append((answers, behind, _page_shape(answers, drawing, 2)))
+    shape = parts[-1][-1]
     is_paper = shape.height is not None
+    counts = [each.pages(len(part)) for part, _, each in parts]
+    for place, (part, title, each) in enumerate(parts):
+        drawn += sheets(
+            part,
+            each,
+            heading=title,
+            theme=drawing.theme,
+            # On paper, the width is that of a board.
+            width=None if is_paper else drawing.style.width,
+            before=sum(counts[:place]),
+            after=sum(counts[place + 1 :]),
+        )
     return pdf_document(
         "pages.typ",
         {
