@@ -6,7 +6,14 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grader.book.board_drawing import MarkPlaces, digits_of, marks_of, rows_text, rules_of, shape_of
+from grader.book.board_drawing import (
+    MarkPlaces,
+    digits_of,
+    marks_of,
+    rows_text,
+    rules_of,
+    shape_of,
+)
 from grader.book.captions import Captions
 from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.key_steps import KeyStep
@@ -268,8 +275,15 @@ class PageBoards:
             "caption_width": width,
             "refers": [],
             "key": f"{'puzzle' if solution is None else 'answer'}-{one.number}",
+            "is_target": self._is_target(one, is_answer=solution is not None),
             "alt": self._alt(one, solution),
         }
+
+    def _is_target(self, one: BookPuzzle, *, is_answer: bool) -> bool:
+        """Return whether a text refers to the page of a board; labels that nobody needs cost."""
+        if is_answer:
+            return self._book.answers.where == "end"
+        return one.number in self._with_hints
 
     def _references(self, one: BookPuzzle) -> list[dict[str, str]]:
         """Return what the caption of a puzzle refers to, by word and label."""
@@ -299,7 +313,10 @@ class PageBoards:
         drawing = step_drawing(one.puzzle, found.board, found.step, self.symbols(one), side, least)
         mark = drawing["mark_part"] * side
         if mark < self.steps.least_mark - 1e-6:
-            self._tell_small_marks(layout, mark)
+            message = self.steps.small_marks(layout, mark)
+            if mark < least - 1e-6:  # the vendor refuses it
+                raise BookError(message, file=self._book.file)
+            self.notes[f"marks {layout.name}"] = message
         return drawing | {
             "empty": self._empty(layout, side, marks=True),
             "side": side,
@@ -310,20 +327,6 @@ class PageBoards:
             "mark": mark,
             "alt": self._alt(one, None),
         }
-
-    def _tell_small_marks(self, layout: Layout, mark: float) -> None:
-        """Note that candidates are small; if the vendor wants larger ones, it is an error."""
-        message = Message(
-            "small-step-marks",
-            "pictures of steps of {layout} have candidates of {mark:.1f} pt, less than {least:g} "
-            "pt; take larger pages, or other hints",
-            layout=layout.name,
-            mark=math.floor(mark * 10) / 10,
-            least=self.steps.least_mark,
-        )
-        if mark < self._rules.least_type - 1e-6:
-            raise BookError(message, file=self._book.file)
-        self.notes[f"marks {layout.name}"] = message
 
     def _empty(
         self, layout: Layout, side: float, *, marks: bool = False, answer: bool = False

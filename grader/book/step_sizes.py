@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from grader.book.board_drawing import MarkPlaces
 from grader.book.page_plan import Area, frame_of, page_span
 from grader.book.specification import Type
 from grader.book.step_drawing import INSET, MARK_SHARE
+from grader.errors import Message
 from grader.model.layout import Layout
 
 GAP = 14.0
@@ -52,6 +55,17 @@ class StepSizes:
             places = MarkPlaces.of(layout, INSET, side, self._least_type)
             side = max(self.least_mark / (places.part * MARK_SHARE), _USUAL_CELL)
         return side
+
+    def small_marks(self, layout: Layout, mark: float) -> Message:
+        """Return the message that candidates are smaller than they should be."""
+        return Message(
+            "small-step-marks",
+            "pictures of steps of {layout} have candidates of {mark:.1f} pt, less than {least:g} "
+            "pt; take larger pages, or other hints",
+            layout=layout.name,
+            mark=math.floor(mark * 10) / 10,
+            least=self.least_mark,
+        )
 
     def _width(self, layout: Layout) -> float:
         return page_span(layout)[1] * self.cell(layout) + frame_of(self._type)

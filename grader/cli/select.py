@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -20,14 +20,23 @@ from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.technique_titles import titles
-from grader.cli.shared.wrong_use import needs_format
+from grader.cli.shared.wrong_use import WrongUseError, needs_format
 from grader.errors import Message, untranslated
 from grader.outputs.row_sink import RowFile, RowStyle
+from grader.query.puzzles.calendar import (
+    Calendar,
+    calendar_between,
+    days_between,
+    require_grades,
+    weekday_grades,
+)
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
 from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
 from grader.query.puzzles.rows import Plan, Row, rows
 from grader.rating.profiles.profile import Profile
 
+DATE = "date"
+"""The column of the days of a calendar."""
 FORMATS = ("line", "table", "csv", "jsonl")
 
 
@@ -74,6 +83,42 @@ class SelectionOptions:
 
 
 @options
+class CalendarOptions:
+    """The days of which each gets a puzzle."""
+
+    calendar: str | None = option(
+        "--calendar",
+        metavar="DAYS",
+        help="Select a puzzle for each day of a month, 2026-12, or of 2026-12-01..2026-12-31, in "
+        "order, with a column for the date.",
+    )
+    weekdays: str | None = option(
+        "--weekdays",
+        metavar="DAYS=GRADE,...",
+        help="Grades of the weekdays of --calendar, such as mon-wed=easy,thu-sat=medium,sun=hard; "
+        "others have no puzzle.",
+    )
+
+    def read(self, profile: Profile) -> Calendar | None:
+        """Return the calendar; None if there is none.
+
+        Raises:
+            click.UsageError: it is malformed, or has a grade that the profile does not have.
+        """
+        if self.calendar is None:
+            if self.weekdays is not None:
+                raise WrongUseError("weekdays-calendar", "--weekdays needs --calendar")
+            return None
+        text, weekdays = self.calendar, self.weekdays
+        grades = {} if weekdays is None else usable(lambda: weekday_grades(weekdays), "--weekdays")
+        first, last = usable(lambda: days_between(text), "--calendar")
+        calendar = usable(lambda: calendar_between(first, last, grades), "--calendar")
+        names = [grade.name for grade in profile.grades]
+        usable(lambda: require_grades(calendar, names), "--weekdays")
+        return calendar
+
+
+@options
 class LimitOptions:
     """The time for each puzzle, and the language of texts."""
 
@@ -88,6 +133,7 @@ class LimitOptions:
 @group(ConditionOptions)
 @group(ProfileListOptions)
 @group(SelectionOptions)
+@group(CalendarOptions)
 @group(MinutesOptions)
 @group(LimitOptions)
 @group(OutputOptions)
@@ -96,6 +142,7 @@ def command(
     condition: ConditionOptions,
     profiles: ProfileListOptions,
     wanted: SelectionOptions,
+    days: CalendarOptions,
     estimates: MinutesOptions,
     limits: LimitOptions,
     target: OutputOptions,
@@ -112,6 +159,7 @@ def command(
     Examples:
       grader select bank.txt --where 'grade = hard and givens < 26' --limit 20
       grader select bank.txt --where 'uses(x-wing) >= 1' --sort -rating
+      grader select bank.txt --calendar 2026-12 --weekdays mon-fri=easy,sat-sun=hard -o dec.csv
     """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(target.output, wanted.output_format, FORMATS)
     source = given.read()
@@ -122,17 +170,21 @@ def command(
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
     keys = _keys(wanted.sort, rated_by)
     columns = _columns(output_format, rated_by, wanted.columns)
+    calendar = days.read(rated_by[0])
+    if calendar is not None and output_format == "table":
+        raise needs_format("--calendar", "line", "csv", "jsonl")
     plan = Plan(
         rated_by,
         expression,
         columns,
         tuple(key.column for key in keys),
-        with_rating=output_format == "table",
+        with_rating=output_format == "table" or (calendar is not None and bool(calendar.grades)),
         with_forms=wanted.no_repeats,
         timeout=limits.timeout,
     )
     language, minutes = limits.language, rated_by[0].minutes is not None
-    style = RowStyle(output_format, columns, language, titles(language), minutes)
+    shown = columns if calendar is None or not columns else (*columns, DATE)
+    style = RowStyle(output_format, shown, language, titles(language), minutes)
     ranking = Ranking(keys, wanted.limit, wanted.seed, rated_by)
     unrated = _Unrated()
     count = 0
@@ -141,6 +193,8 @@ def command(
         every = watched(every, source.size, source.done, quiet=out.is_terminal)
         sink = RowFile(out, style)
         selected = ranking.chosen(_selected(every, unrated, wanted.no_repeats))
+        if calendar is not None:
+            selected = _dated(selected, calendar, has_columns=bool(columns))
         for row in sink.begun(selected):
             sink.write(row)
             count += 1
@@ -151,6 +205,25 @@ def command(
     if not count and wanted.limit != 0 and not source.status:
         report_note(Message("none-selected", "no puzzle was selected"))
     return max(source.status, UNRATED if unrated.count else 0)
+
+
+def _grade(row: Row) -> str | None:
+    return None if row.rating is None else row.rating.grade
+
+
+def _dated(selected: Iterable[Row], calendar: Calendar, *, has_columns: bool) -> Iterator[Row]:
+    """Return a row for each day of a calendar, with its date.
+
+    Raises:
+        click.UsageError: there are too few.
+    """
+    filled = usable(lambda: calendar.filled(selected, _grade), "--calendar")
+    for day, row in filled:
+        date = day.isoformat()
+        if has_columns:
+            yield row._replace(values=(*row.values, date))
+        else:
+            yield row._replace(line=f"{row.line}  # {date}")
 
 
 def _keys(sort: str | None, profiles: tuple[Profile, ...]) -> tuple[SortKey, ...]:
