@@ -124,9 +124,6 @@ LATE: dict[str, dict[str, str]] = {
     "grader.formats.layout_names": {
         "grader.formats.layout_files": "11 ms of `convert`, brings yaml",
     },
-    "grader.formats.line_buffer": {
-        "grader.formats.typography": "0.4 ms of `rate`",
-    },
     "grader.formats.puzzle_reader": {
         "grader.formats.nested_data": "0.5 ms of `rate`",
     },
@@ -197,6 +194,7 @@ LATE: dict[str, dict[str, str]] = {
     },
     "grader.render.presenter": {
         "grader.render.notebook": "11.4 ms of printing a record",
+        "grader.render.trace_record": "5 ms of the first `text`, brings the readers of files",
     },
     "grader.render.rating_table": {
         "grader.render.error_text": "1.1 ms of `rate`",

@@ -58,6 +58,7 @@ def test_no_step_contradicts_the_solution(kind: str, profile: str) -> None:
         assert count_right(puzzle, solution, steps_of(profile, puzzle)) > 10
 
 
+@pytest.mark.compiled_only  # a trace takes up to 40 s interpreted
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_assumes_one_solution_is_right_on_every_position(kind: str) -> None:
     random = Random(kind)

@@ -9,7 +9,7 @@ from grader.catalogue.preparation import NODE_LIMIT, stored_puzzle
 from grader.errors import GraderError
 from grader.generate.pattern import pattern_from_drawing
 from grader.model import kinds as k
-from grader.search import solutions
+from grader.search import minimality
 from grader.search.limits import Limits
 
 
@@ -24,7 +24,7 @@ def _is_minimal(line: object, layout: object) -> int | None:
     """Return whether no given of a puzzle can be removed; None if it cannot be found out."""
     try:
         puzzle = stored_puzzle(str(line), str(layout))
-        return int(solutions.is_minimal(puzzle, Limits(node_limit=NODE_LIMIT)))
+        return int(minimality.is_minimal(puzzle, Limits(node_limit=NODE_LIMIT)))
     except GraderError:
         return None
 

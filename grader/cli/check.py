@@ -66,7 +66,7 @@ class _Verdicts:
 
     def __init__(self, source: Inputs, wanted: CheckOptions) -> None:
         self._source = source
-        self._limits = Limits(wanted.timeout)
+        self._timeout = wanted.timeout
         self.repeats = Repeats(source) if wanted.with_repeats else None
         self.failed = 0
         """The number of puzzles that could not be checked."""
@@ -82,7 +82,7 @@ class _Verdicts:
     def _verdict(self, entry: PuzzleEntry) -> str:
         try:
             puzzle = puzzle_of(entry)
-            return f"{puzzle_line(puzzle)}  {sentence_of(puzzle, self._limits)}"
+            return f"{puzzle_line(puzzle)}  {sentence_of(puzzle, Limits(self._timeout))}"
         except GraderError as error:
             self.failed += 1
             text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)

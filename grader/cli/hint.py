@@ -18,9 +18,9 @@ from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.errors import Message, MistakeError, NoSolutionError
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch
-from grader.model.step import Step
+from grader.model.step import HINT_LEVELS, Step
 from grader.rating.profile_loading import profile_for
-from grader.render.hints import LEVELS, hint_text
+from grader.render.hints import hint_text
 from grader.render.sentences import notation
 from grader.render.trace import step_record
 from grader.runtime import deadline
@@ -34,8 +34,8 @@ class HintOptions:
     input_: str | None = argument(required=False, metavar="[INPUT]")
     level: str = option(
         "--level",
-        type=click.Choice(LEVELS),
-        default=LEVELS[-1],
+        type=click.Choice(HINT_LEVELS),
+        default=HINT_LEVELS[-1],
         help="How much of the step to reveal.",
     )
     every: bool = flag(

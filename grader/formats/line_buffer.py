@@ -9,6 +9,7 @@ from itertools import islice
 
 from grader.formats.decoding import TextLines
 from grader.formats.plain_lines import PlainLines
+from grader.formats.typography import plain_text, unquoted
 
 _BREAKS = "[\f\v\x85\u2028\u2029]"
 LONGEST_LINE = 1 << 20
@@ -88,8 +89,6 @@ class LineBuffer:
         self._ahead = deque(map(self._cleaned, self._ahead))
 
     def _cleaned(self, line: str) -> str:
-        from grader.formats.typography import plain_text, unquoted  # noqa: PLC0415 - rarely needed
-
         return plain_text(unquoted(line) if self._is_quoted else line)
 
     def take(self, count: int) -> list[str]:

@@ -7,7 +7,6 @@ from random import Random
 
 from grader.generate.dig import is_provably_unique, refill, without
 from grader.generate.fill_pattern import fill_pattern
-from grader.generate.given_remover import GivenRemover
 from grader.generate.grow import grow
 from grader.generate.neighbors import NeighborGenerator
 from grader.generate.plan import ConstructionMethod, GenerationPlan
@@ -23,6 +22,7 @@ from grader.generate.target import LARGE, Target
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.canonical.symmetry import Orbit
+from grader.search.given_remover import GivenRemover
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, random_solution
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 
 from grader.errors import SearchLimitError
-from grader.generate.given_remover import GivenRemover
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search.canonical.symmetry import Orbit
+from grader.search.given_remover import GivenRemover
 from grader.search.limits import Limits
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, is_unique

@@ -8,7 +8,6 @@ from __future__ import annotations
 from random import Random
 
 from grader.generate.dig import is_provably_unique
-from grader.generate.given_remover import GivenRemover
 from grader.generate.shuffle import shuffled
 from grader.generate.target import Target
 from grader.model import kinds as k
@@ -16,6 +15,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.search import search_states
 from grader.search.canonical.symmetry import Orbit
+from grader.search.given_remover import GivenRemover
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from grader.generate.given_remover import NODE_LIMIT
 from grader.generate.requirements import (
     NEVER,
     SINGLES,
@@ -21,6 +20,7 @@ from grader.generate.requirements import (
 )
 from grader.generate.target import LARGE, Target
 from grader.rating.profiles.profile import Entry
+from grader.search.given_remover import NODE_LIMIT
 
 
 class ConstructionMethod(Enum):

@@ -23,7 +23,7 @@ from grader.errors import (
     TooLargeError,
     unknown_name,
 )
-from grader.hints.progress import checked, with_entries
+from grader.hints.progress import Entries, checked, with_entries
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -162,7 +162,7 @@ def hints(
     puzzle: Puzzle | Board | formats.PuzzleText,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | formats.PuzzleText | None = None,
+    entries: Entries = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -205,7 +205,7 @@ def iter_hints(
     puzzle: Puzzle | Board | formats.PuzzleText,
     technique: str | Collection[str] | None = None,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | formats.PuzzleText | None = None,
+    entries: Entries = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
@@ -249,7 +249,7 @@ def begin_search(
     puzzle: Puzzle | Board | formats.PuzzleText,
     ids: Collection[str] | None,
     profile: Profile,
-    entries: Puzzle | Board | formats.PuzzleText | None = None,
+    entries: Entries = None,
     timeout: float | None = None,
 ) -> StepSearch:
     """Check a puzzle and return the search for all steps on its board.

@@ -22,7 +22,7 @@ from attrs import evolve, frozen
 from grader import arguments, formats
 from grader.errors import Term
 from grader.hints.finder import Finder
-from grader.hints.progress import checked, with_entries
+from grader.hints.progress import Entries, checked, with_entries
 from grader.hints.proof_facts import Fact, changes, facts_of, implies, is_near, is_single, smallest
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -50,7 +50,7 @@ def explain(
     puzzle: Puzzle | Board | formats.PuzzleText,
     claim: Claim | str,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | formats.PuzzleText | None = None,
+    entries: Entries = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,

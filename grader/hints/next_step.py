@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from attrs import evolve
 
-from grader import formats
+from grader import arguments, formats
 from grader.errors import Term
 from grader.hints.finder import Finder
-from grader.hints.progress import checked, with_entries
+from grader.hints.progress import Entries, checked, with_entries
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
-from grader.model.step import Step
+from grader.model.step import HINT_LEVELS, Step
 from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.soundness import telling
@@ -22,26 +22,51 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@overload
 def hint(
     puzzle: Puzzle | Board | formats.PuzzleText,
     profile: Profile | str | Path = STANDARD,
-    entries: Puzzle | Board | formats.PuzzleText | None = None,
+    entries: Entries = None,
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
-) -> Step | None:
+    level: None = None,
+) -> Step | None: ...
+@overload
+def hint(
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    profile: Profile | str | Path = STANDARD,
+    entries: Entries = None,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
+    level: str,
+) -> str | None: ...
+def hint(
+    puzzle: Puzzle | Board | formats.PuzzleText,
+    profile: Profile | str | Path = STANDARD,
+    entries: Entries = None,
+    timeout: float | None = None,
+    *,
+    uniqueness: bool = True,
+    level: str | None = None,
+) -> Step | str | None:
     """Return the next step, or None if the puzzle is solved.
 
     The step changes the board: it places a digit or removes a candidate that is still there.
+    With a level it is only told, by a sentence in English; `Step.hint` has other languages.
 
     Args:
         puzzle: a puzzle or its text; it may be in progress.  Or a board: its filled cells that
             are not given are entries, and the candidates that it lacks are removed.
         profile: the profile, which gives the techniques and their order.
-        entries: entered digits and removed candidates, as `r1c2=3 r1c5<>3` or as the puzzle in
-            progress in any format, or as a board.
+        entries: entered digits and removed candidates: claims such as `r1c2=3 r1c5<>3`, in a
+            text or a list; digits by cell, `{"r1c2": 3}`; the puzzle in progress in any format;
+            or a board.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
+        level: how much is told of the step: `area`, `technique`, `cells` or `full`; None returns
+            the step itself.
 
     Raises:
         FormatError: a text is no puzzle, or the entries are of another one.
@@ -51,8 +76,10 @@ def hint(
         TimeLimitError: the timeout was reached first.
         TypeError: an argument is of another type.
         UnsoundError: a technique offered a wrong step.
-        ValueError: `timeout` is not positive.
+        ValueError: `timeout` is not positive, or there is no such level.
     """
+    if level is not None:
+        arguments.one_of("level", level, HINT_LEVELS)
     chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     chosen = profile_for(chosen, state.layout)
@@ -63,4 +90,7 @@ def hint(
             return None
         with telling(chosen, state):
             step = Finder(chosen, state.layout, solution).next_step(board)
-    return step and evolve(step, before=state.board)
+    if step is None:
+        return None
+    found = evolve(step, before=state.board)
+    return found if level is None else found.hint(level)

@@ -9,7 +9,8 @@ unless the givens have one solution without that.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -27,15 +28,18 @@ from grader.search.starts import as_begun
 _SEPARATORS = re.compile(r"[\s,;]+")
 
 
-def with_entries(
-    puzzle: Puzzle, entries: Puzzle | Board | formats.PuzzleText | None, style: CellStyle = RC
-) -> Puzzle:
+Entries: TypeAlias = "Puzzle | Board | formats.PuzzleText | Mapping[str, int | str] | None"
+"""What has been entered, in any form that `with_entries` takes."""
+
+
+def with_entries(puzzle: Puzzle, entries: Entries, style: CellStyle = RC) -> Puzzle:
     """Return a puzzle with entered digits and removed candidates.
 
     Args:
         puzzle: the puzzle, which may be in progress already.
-        entries: claims such as `r1c2=3 r1c5<>3`, separated by blanks or commas; or the puzzle
-            in progress, or its text in any format, with givens and entered digits; or a board.
+        entries: claims such as `r1c2=3 r1c5<>3`, separated by blanks or commas, or a list of
+            them; or digits by cell, `{"r1c2": 3}`; or the puzzle in progress, or its text in any
+            format, with givens and entered digits; or a board.
         style: the style of cell names in claims.
 
     Raises:
@@ -43,12 +47,22 @@ def with_entries(
     """
     if entries is None:
         return puzzle
-    if isinstance(entries, str) and is_claim(entries):
-        words = _SEPARATORS.split(joined_claims(entries.strip()))
-        claims = [read_claim(word, puzzle.layout, style) for word in words if word]
+    if isinstance(entries, Mapping):
+        entries = [f"{cell}={digit}" for cell, digit in entries.items()]
+    elif isinstance(entries, str) and is_claim(entries):
+        entries = [word for word in _SEPARATORS.split(joined_claims(entries.strip())) if word]
+    if isinstance(entries, (list, tuple)) and all(map(_is_claim, entries)):
+        claims = [
+            one if isinstance(one, Claim) else read_claim(one, puzzle.layout, style)
+            for one in entries
+        ]
     else:
         claims = list(_claims_of(puzzle, formats.as_puzzle(entries, "entries")))
     return _entered(puzzle, claims)
+
+
+def _is_claim(item: object) -> bool:
+    return isinstance(item, Claim) or (isinstance(item, str) and is_claim(item))
 
 
 def _claims_of(puzzle: Puzzle, current: Puzzle) -> Iterable[Claim]:

@@ -7,13 +7,14 @@ implementation, which is loaded when a record first needs it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 # The records import this module, so it cannot name their types.
 Step = Any
 Puzzle = Any
 Board = Any
+Trace = Any
 
 
 class Presenter(Protocol):
@@ -33,8 +34,17 @@ class Presenter(Protocol):
     ) -> str:
         """Return a step in words; see `Step.text`."""
 
+    def hint(self, step: Step, level: str, language: str, board: Board, cells: str) -> str:
+        """Return a hint at a step; see `Step.hint`."""
+
     def line(self, puzzle: Puzzle) -> str:
         """Return the one line by which a puzzle is known."""
+
+    def record(self, trace: Trace) -> dict[str, Any]:
+        """Return a trace as plain data; see `Trace.record`."""
+
+    def trace(self, record: Mapping[str, Any]) -> Trace:
+        """Return the trace of a record; see `Trace.from_record`."""
 
     def svg(self, record: object) -> str | None:
         """Return a picture of a record as SVG, or None if it cannot be drawn."""

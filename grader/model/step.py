@@ -13,6 +13,8 @@ from grader.model.layout import Layout
 from grader.model.presenter import presenter
 
 Candidate = tuple[k.Cell, k.Digit]
+HINT_LEVELS = ("area", "technique", "cells", "full")
+"""How much a hint tells, from the least to the whole step."""
 
 
 @frozen
@@ -161,6 +163,30 @@ class Step:
             StrategyError: the messages of the technique, which its pack brings, are wrong.
         """
         return presenter().text(self, length, language, board, cells, eureka)
+
+    def hint(
+        self,
+        level: str = "area",
+        language: str = "en",
+        *,
+        board: Board | None = None,
+        cells: str = "rc",
+    ) -> str:
+        """Return a hint at the step, which tells less than `text`.
+
+        Args:
+            level: `area` names a house in which to look, `technique` the technique, `cells` the
+                cells of the pattern; `full` tells the whole step, in lines.
+            language: `en` or `de`.
+            board: the board before the step, if the step does not know its `layout`.
+            cells: how cells are named, as in `text`.
+
+        Raises:
+            TypeError: an argument is of another type.
+            ValueError: there is no such level, language or naming of cells, or the board is
+                not known.
+        """
+        return presenter().hint(self, level, language, board, cells)
 
     def _repr_svg_(self) -> str | None:
         return presenter().svg(self)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import overload
+from collections.abc import Iterator, Mapping
+from typing import Any, overload
 
 from attrs import evolve, frozen
 
@@ -101,6 +101,29 @@ class Trace:
     def final_board(self) -> Board:
         """Return the board after the last step."""
         return self._board_after(self.steps)
+
+    def record(self) -> dict[str, Any]:
+        """Return the trace as plain data, for JSON: `puzzle`, `outcome` and `steps`.
+
+        A step has its `technique`, what it places (`place`) and eliminates (`eliminate`), its
+        `evidence` as in the JSON of `grader trace`, and `size`, `slot` and `surcharge`.
+        `from_record` makes an equal trace of it.
+        """
+        return presenter().record(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Trace:
+        """Return the trace of which `record` has made plain data.
+
+        It is not solved again: whether its steps are right is not checked.
+
+        Raises:
+            FormatError: the record is of another form, or names what its layout has not.
+            TypeError: it is no mapping.
+        """
+        arguments.require("record", record, Mapping, "a mapping")
+        made: Trace = presenter().trace(record)
+        return made
 
     def _board_after(self, steps: tuple[Step, ...]) -> Board:
         board = self.puzzle.board()

@@ -11,9 +11,6 @@ from grader.render.sentences import notation, paragraph_lines, sentence_lines, s
 from grader.render.step_text import PATTERN
 from grader.render.text_style import LANGUAGE, TextStyle
 
-LEVELS = ("area", "technique", "cells", "full")
-"""Levels of detail, from the least to the whole step."""
-
 
 def hint_text(
     layout: Layout,
@@ -28,7 +25,7 @@ def hint_text(
     Args:
         layout: the layout of the puzzle.
         step: the step.
-        level: one of `LEVELS`: `area` names a house, `technique` the technique, `cells` the
+        level: one of `HINT_LEVELS`: `area` names a house, `technique` the technique, `cells` the
             cells of the pattern, `full` the whole step; or `line`, the shorthand alone.
         title: title of the technique; derived from its id if None.
         text_style: a text style, or a language for its default style.

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from grader import arguments, formats
 from grader.model.board import Board
+from grader.model.layout import Layout
 from grader.model.notation import CELL_STYLES
 from grader.model.puzzle import Puzzle
-from grader.model.step import Step
+from grader.model.step import HINT_LEVELS, Step
+from grader.model.trace import Trace
+from grader.render.hints import hint_text
 from grader.render.sentences import LENGTHS, notation, paragraph_lines, sentence
 from grader.render.text_style import TextStyle, languages
 from grader.render.titles import title_of
@@ -36,15 +41,8 @@ class RecordPresenter:
     ) -> str:
         """Return a step in words; see `Step.text`."""
         arguments.one_of("length", length, LENGTHS)
-        arguments.one_of("language", language, languages())
-        arguments.one_of("cells", cells, [*CELL_STYLES])
         arguments.flag("eureka", eureka)
-        if board is not None:
-            arguments.require("board", board, Board, "a board")
-        layout = step.layout if board is None else board.layout
-        if layout is None:
-            raise ValueError("the layout of this step is not known; give the board before it")
-        text_style = TextStyle(language, CELL_STYLES[cells], eureka)
+        layout, text_style = _written(step, language, board, cells, eureka)
         title = title_of(step.technique, language)
         if length == "short":
             return notation(layout, step, title, text_style)
@@ -55,6 +53,26 @@ class RecordPresenter:
                 raise ValueError("the board before this step is not known; give it")
             board = step.before()
         return "\n".join(paragraph_lines(board, step, title, text_style))
+
+    def hint(self, step: Step, level: str, language: str, board: Board | None, cells: str) -> str:
+        """Return a hint at a step; see `Step.hint`."""
+        arguments.one_of("level", level, HINT_LEVELS)
+        layout, text_style = _written(step, language, board, cells)
+        if board is None and step.before is not None and level == "full":
+            board = step.before()
+        return hint_text(layout, step, level, title_of(step.technique, language), text_style, board)
+
+    def record(self, trace: Trace) -> dict[str, Any]:
+        """Return a trace as plain data; see `Trace.record`."""
+        from grader.render.trace_record import trace_record  # noqa: PLC0415 - as above
+
+        return trace_record(trace)
+
+    def trace(self, record: Mapping[str, Any]) -> Trace:
+        """Return the trace of a record; see `Trace.from_record`."""
+        from grader.render.trace_record import trace_of_record  # noqa: PLC0415 - as above
+
+        return trace_of_record(record)
 
     def svg(self, record: object) -> str | None:
         """Return a picture of a puzzle, or of a step on the board before it; None without one."""
@@ -73,6 +91,25 @@ class RecordPresenter:
             return notebook.html(record)
         except Exception:  # as above
             return f"<pre>{escape(repr(record))}</pre>"
+
+
+def _written(
+    step: Step, language: str, board: Board | None, cells: str, eureka: bool = False
+) -> tuple[Layout, TextStyle]:
+    """Return the layout of a step, and the text style that arguments describe.
+
+    Raises:
+        TypeError: an argument is of another type.
+        ValueError: there is no such language or naming of cells, or the layout is not known.
+    """
+    arguments.one_of("language", language, languages())
+    arguments.one_of("cells", cells, [*CELL_STYLES])
+    if board is not None:
+        arguments.require("board", board, Board, "a board")
+    layout = step.layout if board is None else board.layout
+    if layout is None:
+        raise ValueError("the layout of this step is not known; give the board before it")
+    return layout, TextStyle(language, CELL_STYLES[cells], eureka)
 
 
 PRESENTER = RecordPresenter()

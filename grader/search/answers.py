@@ -17,6 +17,7 @@ from grader import formats
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.search import minimality
 from grader.search import solutions as search
 from grader.search.limits import NO_LIMITS, Limits
 
@@ -191,7 +192,7 @@ def is_minimal(
         SearchLimitError: a limit was reached first.
         ValueError: a limit is not positive.
     """
-    return within_limits(search.is_minimal, puzzle, timeout, node_limit)
+    return within_limits(minimality.is_minimal, puzzle, timeout, node_limit)
 
 
 def redundant_givens(
@@ -210,7 +211,7 @@ def redundant_givens(
         SearchLimitError: a limit was reached before all givens were checked.
         ValueError: a limit is not positive.
     """
-    return within_limits(search.redundant_givens, puzzle, timeout, node_limit)
+    return within_limits(minimality.redundant_givens, puzzle, timeout, node_limit)
 
 
 def _line(puzzle: Puzzle, solution: search.Solution) -> str:

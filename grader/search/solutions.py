@@ -1,4 +1,4 @@
-"""Exact answers about a puzzle: its solutions, their number, redundant givens.
+"""Exact answers about a puzzle: its solutions and their number.
 
 A puzzle that contradicts itself has no solution; that is not an error.  All functions work on any
 layout and give the same answer, in the same order, each time.
@@ -17,8 +17,6 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import classic
 from grader.search import search_states
 from grader.search.band_solver import BandSolver
@@ -138,7 +136,7 @@ def solution_of_line(line: str, limits: Limits = NO_LIMITS) -> str | None:
     if text == "":
         # The same search again, which takes no longer.
         puzzle = _puzzle_of_line(line)
-        raise _error(puzzle, _up_to_two(puzzle, NO_LIMITS))
+        raise _error(puzzle, up_to_two(puzzle, NO_LIMITS))
     return text
 
 
@@ -231,7 +229,7 @@ def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
         MultipleSolutionsError: there are several; the message compares two of them.
         SearchLimitError: a limit was reached first.
     """
-    found = _up_to_two(puzzle, limits)
+    found = up_to_two(puzzle, limits)
     if len(found) != 1:
         raise _error(puzzle, found)
     return found[0]
@@ -244,7 +242,7 @@ def _error(puzzle: Puzzle, found: list[Solution]) -> PuzzleError:
     return several_solutions(puzzle, *found) if found else no_solution(puzzle)
 
 
-def _up_to_two(puzzle: Puzzle, limits: Limits) -> list[Solution]:
+def up_to_two(puzzle: Puzzle, limits: Limits) -> list[Solution]:
     """Return the first two solutions, or those that there are."""
     found: list[Solution] = []
     with pooled_searcher(puzzle.layout) as searcher:
@@ -252,45 +250,6 @@ def _up_to_two(puzzle: Puzzle, limits: Limits) -> list[Solution]:
         while len(found) < 2 and limits.advance(searcher) != search_states.EXHAUSTED:
             found.append(searcher.solution())
     return found
-
-
-def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell, ...]:
-    """Return the givens of which any single one can be removed, ascending.
-
-    The solution may not stay unique if two of them are removed.
-
-    Raises:
-        PuzzleError: there is not exactly one solution; see `only_solution`.
-        SearchLimitError: a limit was reached first.
-    """
-    only_solution(puzzle, limits)
-    return tuple(_redundant(puzzle, limits))
-
-
-def redundant_rules(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Rule, ...]:
-    """Return the rules of which any single one can do without its clue, such as the sum of a cage.
-
-    Raises:
-        PuzzleError: there is not exactly one solution; see `only_solution`.
-        SearchLimitError: a limit was reached first.
-    """
-    only_solution(puzzle, limits)
-    return tuple(_redundant_rules(puzzle, limits))
-
-
-def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
-    """Return whether there is exactly one solution, and several if any clue is removed.
-
-    Clues are the givens, and what rules tell: the sums of cages, but not the cages.
-
-    Raises:
-        SearchLimitError: a limit was reached first.
-    """
-    return (
-        is_unique(puzzle, limits)
-        and next(_redundant(puzzle, limits), None) is None
-        and next(_redundant_rules(puzzle, limits), None) is None
-    )
 
 
 def random_solution(layout: Layout, random: Random) -> Solution:
@@ -401,35 +360,3 @@ def _count(searcher: AnySearcher, limit: int | None, limits: Limits) -> int:
         while limits.advance(searcher, MAX_COUNT) != search_states.EXHAUSTED:
             pass
     return searcher.found
-
-
-def _redundant_rules(puzzle: Puzzle, limits: Limits) -> Iterator[Rule]:
-    """Iterate over the rules whose clue a puzzle with one solution does not need."""
-    rules = puzzle.layout.rules
-    for number, rule in enumerate(rules):
-        relaxed = rule_kind(rule.kind).relaxed(rule)
-        if relaxed is None:
-            continue
-        layout = with_rules(puzzle.layout, (*rules[:number], relaxed, *rules[number + 1 :]))
-        if is_unique(Puzzle(layout, puzzle.givens, puzzle.removed), limits):
-            yield rule
-
-
-def _redundant(puzzle: Puzzle, limits: Limits) -> Iterator[k.Cell]:
-    """Iterate over the redundant givens of a puzzle with one solution.
-
-    A given is redundant if no solution of the others has a different digit in its cell.
-    """
-    givens = list(puzzle.givens)
-    with pooled_searcher(puzzle.layout) as searcher:
-        for cell, digit in enumerate(puzzle.givens):
-            if digit == k.NO_DIGIT:
-                continue
-            givens[cell] = k.NO_DIGIT
-            searcher.load(givens, puzzle.removed)
-            searcher.forbid(cell, digit)
-            searcher.start()
-            limits.check(1)
-            if limits.advance(searcher) == search_states.EXHAUSTED:
-                yield cell
-            givens[cell] = digit

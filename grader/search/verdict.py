@@ -17,7 +17,7 @@ from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
-from grader.search import solutions
+from grader.search import minimality, solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
 
@@ -91,10 +91,10 @@ def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:
     if puzzle.clues == puzzle.layout.cells:
         solutions.only_solution(puzzle, limits)
         return Verdict(puzzle)
-    redundant = solutions.redundant_givens(puzzle, limits)
+    redundant = minimality.redundant_givens(puzzle, limits)
     if not puzzle.layout.rules:
         return Verdict(puzzle, redundant)
-    return Verdict(puzzle, redundant, solutions.redundant_rules(puzzle, limits))
+    return Verdict(puzzle, redundant, minimality.redundant_rules(puzzle, limits))
 
 
 def sentence_of(puzzle: Puzzle, limits: Limits) -> str:

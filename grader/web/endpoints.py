@@ -114,6 +114,7 @@ _PICTURE = (
     Argument("width", Number(NARROWEST, WIDEST), "Width of a picture in pixels."),
 )
 _STEPS = (*_PUZZLE, *_PROFILE, EUREKA, *_PICTURE, TIMEOUT)
+_LEVELS = Choice("grader.model.step:HINT_LEVELS")
 _GENERATE = "grader.web.stream_answers:GENERATE"
 
 
@@ -273,7 +274,7 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         answers.Hint,
         (
             *_STEPS,
-            Argument("level", Choice("grader.render.hints:LEVELS"), "How much to reveal.", "full"),
+            Argument("level", _LEVELS, "How much to reveal.", "full"),
             TECHNIQUE,
             FULL,
             Argument("picture", Flag(), "With the picture of the step.", False),

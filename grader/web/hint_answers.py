@@ -14,10 +14,10 @@ from grader.model.claim import Claim, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
-from grader.model.step import Step
+from grader.model.step import HINT_LEVELS, Step
 from grader.rating.profiles.profile import Profile
 from grader.render.error_text import error_text
-from grader.render.hints import LEVELS, hint_text
+from grader.render.hints import hint_text
 from grader.render.proofs import answer as answer_of_proof
 from grader.render.sentences import paragraph_lines
 from grader.render.trace import step_record, trace_records
@@ -78,7 +78,7 @@ def hint(arguments: Arguments, limit: float) -> dict[str, Any]:
                     "no-step", "no step was found in {seconds:g} s", seconds=seconds
                 )
     except MistakeError as error:
-        full = level == LEVELS[-1]
+        full = level == HINT_LEVELS[-1]
         wrong = mistake_records(puzzle.layout, error.mistakes, words.style, full=full)
         return answer | {"mistakes": wrong}
     if step is None:
@@ -101,12 +101,12 @@ def _revealed(
         "text": hint_text(layout, step, level, title, words.style, board),
         "houses": _houses(layout, step),
     }
-    shown = LEVELS.index(level)
-    if shown >= LEVELS.index("technique"):
+    shown = HINT_LEVELS.index(level)
+    if shown >= HINT_LEVELS.index("technique"):
         found |= {"technique": step.technique, "name": title}
-    if shown >= LEVELS.index("cells"):
+    if shown >= HINT_LEVELS.index("cells"):
         found["cells"] = [cell_name(layout, cell) for cell in _cells(step)]
-    if level == LEVELS[-1]:
+    if level == HINT_LEVELS[-1]:
         found["step"] = record_of(layout, step, 1, profile, words)
         if board is not None:
             lines = paragraph_lines(board, step, found["step"]["name"], words.style)

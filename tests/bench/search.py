@@ -15,11 +15,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.canonical.isomorphism import canonical
 from grader.search.common_digits import common_cells
+from grader.search.minimality import is_minimal
 from grader.search.searcher import Searcher
 from grader.search.solutions import (
     count_solutions,
     count_solutions_many,
-    is_minimal,
     random_solution,
     search_board,
     search_with,

@@ -9,7 +9,8 @@ import pytest
 
 from grader.model.layout import Layout
 from grader.model.shapes import classic
-from grader.search.solutions import count_solutions, is_minimal, search_board, solutions
+from grader.search.minimality import is_minimal
+from grader.search.solutions import count_solutions, search_board, solutions
 from tests.bench.baselines import candidate_lists, dict_matrix, ordered_lines, reading_order
 from tests.bench.search import band_cases, baseline_cases, minimal_puzzles, rare_puzzles
 from tests.search.layouts import dug, empty, latin, spoiled

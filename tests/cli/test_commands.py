@@ -79,6 +79,13 @@ def test_a_timeout_ends_a_search(grader: Grader, clock: Clock) -> None:
     assert "not finished after 1e-06 s; 1 solution found by then" in result.stdout
 
 
+def test_check_gives_each_puzzle_its_time(grader: Grader, clock: Clock) -> None:
+    clock.run()
+    result = grader("check", *[HARD] * 5, "--timeout", "0.1")
+    assert result.stdout.count("valid") == 5
+    assert result.exit_code == 0
+
+
 def test_check_describes_puzzles(grader: Grader) -> None:
     spare = "41" + HARD[2:]
     result = grader("check", HARD, spare, TWICE, EMPTY, MALFORMED)

@@ -13,7 +13,8 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search.canonical.symmetry import Orbit, orbits
-from grader.search.solutions import is_minimal, is_unique, only_solution, random_solution
+from grader.search.minimality import is_minimal
+from grader.search.solutions import is_unique, only_solution, random_solution
 
 
 def shuffled(layout: Layout, symmetry: str, seed: int) -> list[Orbit]:

@@ -22,7 +22,8 @@ from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.search.canonical.isomorphism import canonical
 from grader.search.canonical.symmetry import orbits
-from grader.search.solutions import is_minimal, is_unique
+from grader.search.minimality import is_minimal
+from grader.search.solutions import is_unique
 from tests.clock import Clock
 from tests.generate.arguments import GenerateArguments
 from tests.generate.profiles import SMALL, by_emptiness

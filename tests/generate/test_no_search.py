@@ -17,7 +17,8 @@ from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
-from grader.search.solutions import is_minimal, is_unique
+from grader.search.minimality import is_minimal
+from grader.search.solutions import is_unique
 from tests.clock import Clock
 from tests.generate.profiles import SHORT, SMALL
 

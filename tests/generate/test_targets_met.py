@@ -17,7 +17,8 @@ from grader.model.shapes import is_connected
 from grader.rating.rating import Rating
 from grader.search.canonical.isomorphism import canonical
 from grader.search.canonical.symmetry import is_symmetric
-from grader.search.solutions import count_solutions, redundant_givens
+from grader.search.minimality import redundant_givens
+from grader.search.solutions import count_solutions
 from tests.generate.arguments import GenerateArguments
 
 CHECKER = "\n".join(("#.#.#.#.#", ".#.#.#.#.")[row % 2] for row in range(9))

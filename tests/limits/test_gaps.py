@@ -18,7 +18,7 @@ from grader.model.puzzle import Puzzle
 from grader.rating.profile_loading import load_profile
 from grader.rating.rater import Rater
 from grader.runtime import compiled, memory
-from grader.search import backdoors, common_digits, solutions, uniqueness_proof
+from grader.search import backdoors, common_digits, minimality, solutions, uniqueness_proof
 from grader.search.canonical import isomorphism
 from grader.search.layout_problems import layout_problems
 from tests.depth import only_thorough
@@ -38,7 +38,7 @@ QUESTIONS: dict[str, Callable[[Puzzle], object]] = {
     "solve": solutions.solve,
     "count": lambda asked: solutions.count_solutions(asked, None),
     "prove": uniqueness_proof.prove_unique,
-    "minimal": solutions.is_minimal,
+    "minimal": minimality.is_minimal,
     "common": common_digits.common_cells,
     "possible": common_digits.possible_digits,
     "backdoors": backdoors.backdoors,

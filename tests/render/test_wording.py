@@ -13,11 +13,11 @@ import grader
 from grader.hints.open_moves import open_moves
 from grader.model.board import Board
 from grader.model.notation import cell_name, digit_name
-from grader.model.step import Step
+from grader.model.step import HINT_LEVELS, Step
 from grader.pipeline.registry import techniques
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
-from grader.render.hints import LEVELS, hint_text
+from grader.render.hints import hint_text
 from grader.render.report import report
 from grader.render.sentences import paragraph_lines, sentence
 from grader.render.step_text import MAX_LISTED
@@ -127,7 +127,7 @@ def test_each_text_is_whole(technique: str) -> None:
                 assert text.endswith("."), text
                 assert text.count("(") == text.count(")"), text
                 assert not [phrase for phrase in STUMBLING if phrase in text], text
-            for level in LEVELS:
+            for level in HINT_LEVELS:
                 hint = hint_text(board.layout, step, level, title, language, board)
                 assert not re.search(
                     r"\{[a-z_]+\}|\bNone\b(?! of)|\s[,;:.]", hint.replace(" .}", "}")
@@ -138,7 +138,7 @@ def test_each_text_is_whole(technique: str) -> None:
 def test_german_texts_have_no_english_words(technique: str) -> None:
     for board, step in explanations.steps(technique):
         title = titles("de")[step.technique]
-        for level in LEVELS:
+        for level in HINT_LEVELS:
             text = hint_text(board.layout, step, level, title, "de", board)
             text += sentence(board.layout, step, title, "de")
             assert not words_of(iter([text])) & ENGLISH, text

@@ -13,12 +13,11 @@ from grader.model.shapes import classic
 from grader.runtime import deadline
 from grader.search.common_digits import common_cells, possible_digits
 from grader.search.limits import FIRST_SLICE_NODES, Limits
+from grader.search.minimality import is_minimal, redundant_givens
 from grader.search.solutions import (
     count_solutions,
     count_solutions_many,
-    is_minimal,
     is_unique,
-    redundant_givens,
     search_board,
     solutions,
     solve,

@@ -18,6 +18,7 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import searcher, searcher_pool
+from grader.search.minimality import is_minimal, redundant_givens
 from grader.search.solution_errors import (
     Difference,
     describe_difference,
@@ -26,11 +27,9 @@ from grader.search.solution_errors import (
 )
 from grader.search.solutions import (
     count_solutions,
-    is_minimal,
     is_unique,
     only_solution,
     random_solution,
-    redundant_givens,
     search_board,
     solutions,
     solve,

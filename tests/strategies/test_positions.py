@@ -27,8 +27,8 @@ SLOW = {f"{PLUS}-mfc", f"{PLUS}-dfc", f"{PLUS}-dfc-fc"}
 """Seconds a board, compiled."""
 COMPILED_ONLY = {PLUS, f"{PLUS}-fc", "kraken-fish", "forcing-net"} | SLOW
 COMPILED_ONLY |= {"finned-mutant-jellyfish", "finned-mutant-squirmbag"}
-COMPILED_ONLY |= {"siamese-mutant-swordfish", "siamese-mutant-jellyfish"}
-"""Half a minute a board and more, interpreted."""
+COMPILED_ONLY |= {"siamese-mutant-swordfish", "siamese-mutant-jellyfish", "g-whip", "g-braid"}
+"""Ten seconds a board and more, interpreted."""
 SLOW_POSITIONS = {
     "siamese-mutant-jellyfish fires 1",
     "siamese-mutant-jellyfish fires 2",

@@ -69,7 +69,7 @@ def test_a_schema_names_range_default_and_null() -> None:
         "minItems": 1,
         "maxItems": 1000,
     }
-    level = Argument("level", Choice("grader.render.hints:LEVELS"))
+    level = Argument("level", Choice("grader.model.step:HINT_LEVELS"))
     assert level.schema()["enum"] == ["area", "technique", "cells", "full", None]
     assert Interval(whole=True).schema()["type"] == ["array", "integer"]
 

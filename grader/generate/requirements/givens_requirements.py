@@ -24,7 +24,7 @@ from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.search.canonical.symmetry import is_symmetric, orbits
 from grader.search.fewest_givens import fewest_givens
-from grader.search.solutions import redundant_givens, redundant_rules
+from grader.search.minimality import redundant_givens, redundant_rules
 
 if TYPE_CHECKING:
     # A run without patterns needs no letters to draw them with.

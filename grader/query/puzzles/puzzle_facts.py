@@ -25,7 +25,7 @@ from grader.render.rating_table import SERATE_SCHEME
 from grader.search.canonical.fingerprints import Fingerprint, fingerprint
 from grader.search.canonical.symmetry import symmetry_of
 from grader.search.limits import Limits
-from grader.search.solutions import is_minimal
+from grader.search.minimality import is_minimal
 
 _FURTHER = {"er": SERATE_SCHEME, "ep": SERATE_SCHEME, "ed": SERATE_SCHEME, "score": "sum"}
 """The scheme that has a further number beside the rating."""

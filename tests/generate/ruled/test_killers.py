@@ -15,7 +15,8 @@ from grader.generate.ruled.rule_makers import SingleRulesMaker
 from grader.model.rules import Rule, RuleKind
 from grader.model.shapes import classic
 from grader.search.canonical.symmetry import images
-from grader.search.solutions import only_solution, random_solution, redundant_rules
+from grader.search.minimality import redundant_rules
+from grader.search.solutions import only_solution, random_solution
 
 
 def killers(layout: str = "killer-9", **wanted: Any) -> list[grader.Generated]:

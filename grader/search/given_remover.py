@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.generate.unavoidable_sets import UnavoidableSets
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.runtime import deadline
@@ -14,6 +13,7 @@ from grader.search.canonical.symmetry import Orbit
 from grader.search.searcher_pool import AnySearcher
 from grader.search.singles_solver import SinglesSolver
 from grader.search.solutions import Solution
+from grader.search.unavoidable_sets import UnavoidableSets
 
 NODE_LIMIT = 5000
 """Nodes after which a removal counts as ambiguous by default.  9x9 hardly ever needs as many.  It

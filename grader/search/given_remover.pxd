@@ -1,6 +1,6 @@
 from grader.search cimport search_states
 from grader.search.singles_solver cimport SinglesSolver
-from grader.generate.unavoidable_sets cimport UnavoidableSets
+from grader.search.unavoidable_sets cimport UnavoidableSets
 from grader.model cimport kinds as k
 from grader.model.layout cimport Layout
 from grader.search.band_solver cimport BandSolver

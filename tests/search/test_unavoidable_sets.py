@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from grader.generate.unavoidable_sets import UnavoidableSets
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic, named
 from grader.search.solutions import is_unique, random_solution
+from grader.search.unavoidable_sets import UnavoidableSets
 from tests.formats.layout_files import diagonal
 from tests.search.layouts import grown_regions, jigsaw, latin
 

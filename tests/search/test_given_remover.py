@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from grader.generate.dig import without
-from grader.generate.given_remover import GivenRemover
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import classic
 from grader.search import search_states
 from grader.search.canonical.symmetry import orbits
+from grader.search.given_remover import GivenRemover
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import is_unique, random_solution
 from tests.formats.layout_files import diagonal

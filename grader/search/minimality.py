@@ -1,0 +1,117 @@
+"""Which givens and rules a puzzle with one solution needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grader.model import kinds as k
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule, rule_kind
+from grader.model.rules.ruled_layout import with_rules
+from grader.model.shapes import classic
+from grader.search import search_states
+from grader.search.given_remover import GivenRemover
+from grader.search.limits import NO_LIMITS, Limits
+from grader.search.searcher_pool import pooled_searcher
+from grader.search.solutions import Solution, is_unique, only_solution, up_to_two
+
+MOST_NODES = 1_000_000_000
+"""More than the search of any classic 9x9 takes."""
+_idle_removers: list[GivenRemover] = []
+
+
+def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell, ...]:
+    """Return the givens of which any single one can be removed, ascending.
+
+    The solution may not stay unique if two of them are removed.
+
+    Raises:
+        PuzzleError: there is not exactly one solution; see `only_solution`.
+        SearchLimitError: a limit was reached first.
+    """
+    solution = only_solution(puzzle, limits)
+    return tuple(_redundant(puzzle, solution, limits))
+
+
+def redundant_rules(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Rule, ...]:
+    """Return the rules of which any single one can do without its clue, such as the sum of a cage.
+
+    Raises:
+        PuzzleError: there is not exactly one solution; see `only_solution`.
+        SearchLimitError: a limit was reached first.
+    """
+    only_solution(puzzle, limits)
+    return tuple(_redundant_rules(puzzle, limits))
+
+
+def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
+    """Return whether there is exactly one solution, and several if any clue is removed.
+
+    Clues are the givens, and what rules tell: the sums of cages, but not the cages.
+
+    Raises:
+        SearchLimitError: a limit was reached first.
+    """
+    found = up_to_two(puzzle, limits)
+    return (
+        len(found) == 1
+        and next(_redundant(puzzle, found[0], limits), None) is None
+        and next(_redundant_rules(puzzle, limits), None) is None
+    )
+
+
+def _redundant(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k.Cell]:
+    """Iterate over the redundant givens of a puzzle with one solution.
+
+    A given is redundant if no solution of the others has a different digit in its cell.
+    """
+    if puzzle.layout == classic() and not puzzle.removed and limits.node_limit is None:
+        yield from _removable(puzzle, solution, limits)
+        return
+    givens = list(puzzle.givens)
+    with pooled_searcher(puzzle.layout) as searcher:
+        for cell, digit in enumerate(puzzle.givens):
+            if digit == k.NO_DIGIT:
+                continue
+            givens[cell] = k.NO_DIGIT
+            searcher.load(givens, puzzle.removed)
+            searcher.forbid(cell, digit)
+            searcher.start()
+            limits.check(1)
+            if limits.advance(searcher) == search_states.EXHAUSTED:
+                yield cell
+            givens[cell] = digit
+
+
+def _removable(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k.Cell]:
+    """Iterate over the redundant givens as `_redundant` does, in half of the time.
+
+    Most givens need no search; on classic 9x9 no search is so long that it needs limits inside.
+    """
+    try:
+        remover = _idle_removers.pop()
+    except IndexError:
+        remover = GivenRemover(puzzle.layout, MOST_NODES)
+    with pooled_searcher(puzzle.layout) as searcher:
+        remover.load(solution)
+        remover.start(searcher, puzzle.givens)
+        for cell, digit in enumerate(puzzle.givens):
+            if digit == k.NO_DIGIT:
+                continue
+            limits.check(1)
+            if remover.try_remove((cell,)):
+                remover.restore((cell,))
+                yield cell
+    _idle_removers.append(remover)
+
+
+def _redundant_rules(puzzle: Puzzle, limits: Limits) -> Iterator[Rule]:
+    """Iterate over the rules whose clue a puzzle with one solution does not need."""
+    rules = puzzle.layout.rules
+    for number, rule in enumerate(rules):
+        relaxed = rule_kind(rule.kind).relaxed(rule)
+        if relaxed is None:
+            continue
+        layout = with_rules(puzzle.layout, (*rules[:number], relaxed, *rules[number + 1 :]))
+        if is_unique(Puzzle(layout, puzzle.givens, puzzle.removed), limits):
+            yield rule
