@@ -151,6 +151,7 @@ def sheets(
     width: float | None = None,
     before: int = 0,
     after: int = 0,
+    colours: str = "",
 ) -> Iterator[str]:
     """Iterate over the sheets of boards, as SVG documents.
 
@@ -162,6 +163,7 @@ def sheets(
         width: the width of a sheet in pixels; that of the shape if None.
         before: the number of pages of the document that precede these.
         after: the number of pages that follow.
+        colours: rules of CSS that follow those of the theme.
     """
     pages = [
         boards[start : start + shape.capacity] for start in range(0, len(boards), shape.capacity)
@@ -172,7 +174,7 @@ def sheets(
         # The last page is cut behind its boards, unless it is paper.
         rows = math.ceil(len(page) / shape.columns)
         part = shape if shape.height else evolve(shape, rows=rows)
-        yield _sheet(page, part, heading, foot, theme, width or shape.width)
+        yield _sheet(page, part, heading, foot, theme, width or shape.width, colours)
 
 
 def _sheet(
@@ -182,6 +184,7 @@ def _sheet(
     foot: str,
     theme: str,
     shown: float,
+    colours: str,
 ) -> str:
     letter, margin = shape.letter, shape.margin
     has_captions = any(each.name for each in boards)
@@ -215,7 +218,7 @@ def _sheet(
             f'viewBox="0 0 {number(shape.width)} {number(height)}" '
             f'width="{number(shown)}" height="{number(shown * height / shape.width)}">',
             f"<title>{escape(heading or ', '.join(e.name for e in boards) or 'Sudoku')}</title>",
-            f"<style>{style(theme)}{_STYLE.substitute(THEMES[theme])}</style>",
+            f"<style>{style(theme)}{_STYLE.substitute(THEMES[theme])}{colours}</style>",
             f"<defs>{definitions(())}</defs>",
             '<g class="sheet"><g class="board">'
             f'<rect class="paper" width="{number(shape.width)}" height="{number(height)}"/></g>',

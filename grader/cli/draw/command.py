@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from attrs import frozen
 
+from grader.book.house_style import HouseStyle, load_house_style
 from grader.cli.draw import pictures
 from grader.cli.draw.picture_options import PictureOptions, refuse_without_effect
 from grader.cli.program import UNRATED
@@ -52,7 +53,14 @@ _PER_SHEET = 12
 _PER_PAGE = ((10, 6, 20), (16, 2, 6))
 """Up to this many rows or columns: the number of puzzles on paper, and that of solutions."""
 _PER_LARGE_PAGE = (1, 2)
-_FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES}
+_COLOURED = {
+    "lines": ".board .lines,.board .borders{{stroke:{}}}",
+    "givens": ".board text.g{{fill:{}}}",
+    "found": ".board text.v{{fill:{}}}",
+    "shade": ".board .extra{{fill:{};fill-opacity:1}}",
+}
+"""Rules of CSS by what has a colour in a house style."""
+_FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES, "house": PICTURES}
 
 
 @options
@@ -91,6 +99,12 @@ class DrawOptions:
         "none for one picture and titles for several.",
     )
     labels: bool = flag("--labels", "Number rows and columns.")
+    house: str | None = option(
+        "--house",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="House style, a YAML file as for books: symbols, lines and colours of pictures.",
+    )
     title: str = option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
 
 
@@ -114,6 +128,7 @@ class Drawing:
     wanted: DrawOptions
     style: PictureStyle
     language: str
+    house: HouseStyle
 
     @property
     def heading(self) -> str:
@@ -128,10 +143,44 @@ class Drawing:
     def board(self, puzzle: Puzzle, number: int, title: str, *, is_single: bool) -> CaptionedBoard:
         """Return the board of a puzzle with its caption."""
         marks = self.style.puzzle_marks(puzzle) == "all"
-        board = puzzle_board(puzzle, marks=marks, labels=self.wanted.labels)
+        board = puzzle_board(
+            puzzle,
+            marks=marks,
+            labels=self.wanted.labels,
+            symbols=self._symbols(puzzle),
+            lines=tuple(
+                (name, points / 0.75)  # a point has 4/3 pixels
+                for name, points in (("borders", self.house.thick), ("lines", self.house.thin))
+                if points is not None
+            ),
+        )
         captions = self.wanted.captions or ("none" if is_single else "titles")
         shown = {"none": ("", ""), "numbers": (str(number), ""), "titles": (str(number), title)}
         return CaptionedBoard(board, *shown[captions])
+
+    @property
+    def colours(self) -> str:
+        """The rules of CSS for the colours of the house."""
+        colours = self.house.colours
+        return "".join(
+            f"{_COLOURED[name].format(colours[name])}\n" for name in _COLOURED if name in colours
+        )
+
+    def _symbols(self, puzzle: Puzzle) -> tuple[str, ...]:
+        """Return the symbols of the house for the digits of a puzzle; none for the usual ones.
+
+        Raises:
+            click.UsageError: the puzzle has another number of digits, or no solution in which a
+                word could stand.
+        """
+        symbols = self.house.symbols
+        if symbols is None or not symbols.own:
+            return ()
+        try:
+            solution = search.only_solution(puzzle) if symbols.is_word else None
+            return symbols.of(puzzle.layout, solution)
+        except GraderError as error:
+            raise WrongUseError(error.placed) from None
 
 
 @click.command("draw", short_help="Draw puzzles: pictures, sheets, pages to print.")
@@ -159,7 +208,8 @@ def command(
     refuse_without_effect(kind, _FORMATS_OF)
     source = given.read()
     refuse_input_as_output(output, source)
-    drawing = Drawing(kind, wanted, look.style(), target.language)
+    house = HouseStyle() if wanted.house is None else load_house_style(Path(wanted.house))
+    drawing = Drawing(kind, wanted, look.style(), target.language, house)
     puzzles = _Puzzles(source, target.timeout)
     if output is not None and kind in ("svg", "png") and _is_folder(output):
         if wanted.columns is not None and wanted.per_page is None:
@@ -261,7 +311,12 @@ def _sheets(boards: list[CaptionedBoard], drawing: Drawing) -> list[str]:
         part = boards[start : start + most]
         shape = free_shape(part, min(columns, most))
         drawn += sheets(
-            part, shape, heading=drawing.heading, theme=drawing.theme, width=drawing.style.width
+            part,
+            shape,
+            heading=drawing.heading,
+            theme=drawing.theme,
+            width=drawing.style.width,
+            colours=drawing.colours,
         )
     return drawn
 
@@ -336,6 +391,7 @@ def _document(
             width=None if is_paper else drawing.style.width,
             before=sum(counts[:place]),
             after=sum(counts[place + 1 :]),
+            colours=drawing.colours,
         )
     return pdf_document(
         "pages.typ",
