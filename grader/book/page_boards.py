@@ -72,7 +72,7 @@ class PageBoards:
         """Height of a caption, in points."""
         # Half of the border lies outside of the cells, on each side.
         self._frame = frame_of(self._book.type)
-        self.steps = StepSizes(self._book.type, area, self._rules.least_type)
+        self.steps: StepSizes = StepSizes(self._book.type, area, self._rules.least_type)
         self._with_hints = {
             one.number for chapter, one in content.puzzles() if chapter.section.hints != "none"
         }

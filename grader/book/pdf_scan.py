@@ -216,8 +216,8 @@ class _State:
     """The graphics state as far as it matters: the scale, the width of lines, the size of type."""
 
     def __init__(self, scale: float) -> None:
-        self.scale = scale
-        self.width = 1.0
+        self.scale: float = scale
+        self.width: float = 1.0
         self._font_size = 0.0
         self._text_scale = 1.0
 
