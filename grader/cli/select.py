@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import click
 
@@ -80,12 +80,6 @@ class SelectionOptions:
     )
     columns: str | None = columns_option()
     jobs: int = jobs_option("Number of processes; results and their order do not depend on it.")
-
-
-@options
-class CalendarOptions:
-    """The days of which each gets a puzzle."""
-
     calendar: str | None = option(
         "--calendar",
         metavar="DAYS",
@@ -99,7 +93,7 @@ class CalendarOptions:
         "others have no puzzle.",
     )
 
-    def read(self, profile: Profile) -> Calendar | None:
+    def days(self, profile: Profile) -> Calendar | None:
         """Return the calendar; None if there is none.
 
         Raises:
@@ -133,7 +127,6 @@ class LimitOptions:
 @group(ConditionOptions)
 @group(ProfileListOptions)
 @group(SelectionOptions)
-@group(CalendarOptions)
 @group(MinutesOptions)
 @group(LimitOptions)
 @group(OutputOptions)
@@ -142,7 +135,6 @@ def command(
     condition: ConditionOptions,
     profiles: ProfileListOptions,
     wanted: SelectionOptions,
-    days: CalendarOptions,
     estimates: MinutesOptions,
     limits: LimitOptions,
     target: OutputOptions,
@@ -159,7 +151,7 @@ def command(
     Examples:
       grader select bank.txt --where 'grade = hard and givens < 26' --limit 20
       grader select bank.txt --where 'uses(x-wing) >= 1' --sort -rating
-      grader select bank.txt --calendar 2026-12 --weekdays mon-fri=easy,sat-sun=hard -o dec.csv
+      grader select bank.txt --calendar 2026-12 --weekdays mon-sun=easy
     """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(target.output, wanted.output_format, FORMATS)
     source = given.read()
@@ -170,20 +162,18 @@ def command(
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
     keys = _keys(wanted.sort, rated_by)
     columns = _columns(output_format, rated_by, wanted.columns)
-    calendar = days.read(rated_by[0])
-    if calendar is not None and output_format == "table":
-        raise needs_format("--calendar", "line", "csv", "jsonl")
+    calendar = _calendar(wanted, rated_by[0], output_format)
     plan = Plan(
         rated_by,
         expression,
         columns,
         tuple(key.column for key in keys),
-        with_rating=output_format == "table" or (calendar is not None and bool(calendar.grades)),
+        with_rating=output_format == "table" or _has_grades(calendar),
         with_forms=wanted.no_repeats,
         timeout=limits.timeout,
     )
     language, minutes = limits.language, rated_by[0].minutes is not None
-    shown = columns if calendar is None or not columns else (*columns, DATE)
+    shown = _with_date(columns, calendar)
     style = RowStyle(output_format, shown, language, titles(language), minutes)
     ranking = Ranking(keys, wanted.limit, wanted.seed, rated_by)
     unrated = _Unrated()
@@ -193,9 +183,7 @@ def command(
         every = watched(every, source.size, source.done, quiet=out.is_terminal)
         sink = RowFile(out, style)
         selected = ranking.chosen(_selected(every, unrated, wanted.no_repeats))
-        if calendar is not None:
-            selected = _dated(selected, calendar, has_columns=bool(columns))
-        for row in sink.begun(selected):
+        for row in sink.begun(_dated(selected, calendar, has_columns=bool(columns))):
             sink.write(row)
             count += 1
         # A selection has a heading even if it has no rows.
@@ -211,12 +199,38 @@ def _grade(row: Row) -> str | None:
     return None if row.rating is None else row.rating.grade
 
 
-def _dated(selected: Iterable[Row], calendar: Calendar, *, has_columns: bool) -> Iterator[Row]:
-    """Return a row for each day of a calendar, with its date.
+def _calendar(wanted: SelectionOptions, profile: Profile, output_format: str) -> Calendar | None:
+    """Return the calendar; None if there is none.
+
+    Raises:
+        click.UsageError: it is malformed, or the format has no place for dates.
+    """
+    calendar = wanted.days(profile)
+    if calendar is not None and output_format == "table":
+        raise needs_format("--calendar", "line", "csv", "jsonl")
+    return calendar
+
+
+def _has_grades(calendar: Calendar | None) -> bool:
+    return calendar is not None and bool(calendar.grades)
+
+
+def _with_date(columns: tuple[str, ...], calendar: Calendar | None) -> tuple[str, ...]:
+    """Return the columns of the output; rows of lines have none."""
+    return columns if calendar is None or not columns else (*columns, DATE)
+
+
+def _dated(
+    selected: Iterator[Row], calendar: Calendar | None, *, has_columns: bool
+) -> Iterator[Row]:
+    """Return a row for each day of a calendar, with its date; without one all rows as they are.
 
     Raises:
         click.UsageError: there are too few.
     """
+    if calendar is None:
+        yield from selected
+        return
     filled = usable(lambda: calendar.filled(selected, _grade), "--calendar")
     for day, row in filled:
         date = day.isoformat()

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from grader.book.house_style import HouseStyle, load_house_style
 from grader.cli.draw import pictures
+from grader.cli.draw.house import house_colours, house_lines, house_symbols
 from grader.cli.draw.picture_options import PictureOptions, refuse_without_effect
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import output_option, timeout_option
@@ -53,13 +54,6 @@ _PER_SHEET = 12
 _PER_PAGE = ((10, 6, 20), (16, 2, 6))
 """Up to this many rows or columns: the number of puzzles on paper, and that of solutions."""
 _PER_LARGE_PAGE = (1, 2)
-_COLOURED = {
-    "lines": ".board .lines,.board .borders{{stroke:{}}}",
-    "givens": ".board text.g{{fill:{}}}",
-    "found": ".board text.v{{fill:{}}}",
-    "shade": ".board .extra{{fill:{};fill-opacity:1}}",
-}
-"""Rules of CSS by what has a colour in a house style."""
 _FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES, "house": PICTURES}
 
 
@@ -147,40 +141,12 @@ class Drawing:
             puzzle,
             marks=marks,
             labels=self.wanted.labels,
-            symbols=self._symbols(puzzle),
-            lines=tuple(
-                (name, points / 0.75)  # a point has 4/3 pixels
-                for name, points in (("borders", self.house.thick), ("lines", self.house.thin))
-                if points is not None
-            ),
+            symbols=house_symbols(self.house, puzzle),
+            lines=house_lines(self.house),
         )
         captions = self.wanted.captions or ("none" if is_single else "titles")
         shown = {"none": ("", ""), "numbers": (str(number), ""), "titles": (str(number), title)}
         return CaptionedBoard(board, *shown[captions])
-
-    @property
-    def colours(self) -> str:
-        """The rules of CSS for the colours of the house."""
-        colours = self.house.colours
-        return "".join(
-            f"{_COLOURED[name].format(colours[name])}\n" for name in _COLOURED if name in colours
-        )
-
-    def _symbols(self, puzzle: Puzzle) -> tuple[str, ...]:
-        """Return the symbols of the house for the digits of a puzzle; none for the usual ones.
-
-        Raises:
-            click.UsageError: the puzzle has another number of digits, or no solution in which a
-                word could stand.
-        """
-        symbols = self.house.symbols
-        if symbols is None or not symbols.own:
-            return ()
-        try:
-            solution = search.only_solution(puzzle) if symbols.is_word else None
-            return symbols.of(puzzle.layout, solution)
-        except GraderError as error:
-            raise WrongUseError(error.placed) from None
 
 
 @click.command("draw", short_help="Draw puzzles: pictures, sheets, pages to print.")
@@ -316,7 +282,7 @@ def _sheets(boards: list[CaptionedBoard], drawing: Drawing) -> list[str]:
             heading=drawing.heading,
             theme=drawing.theme,
             width=drawing.style.width,
-            colours=drawing.colours,
+            colours=house_colours(drawing.house),
         )
     return drawn
 
@@ -391,7 +357,7 @@ def _document(
             width=None if is_paper else drawing.style.width,
             before=sum(counts[:place]),
             after=sum(counts[place + 1 :]),
-            colours=drawing.colours,
+            colours=house_colours(drawing.house),
         )
     return pdf_document(
         "pages.typ",
