@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from grader.rating.rate import rate, rate_trace, trace
     from grader.rating.rate_many import rate_many
     from grader.rating.rating import Rating
+    from grader.rating.with_technique import with_technique
     from grader.render.pictures import picture
     from grader.search.answers import (
         count_solutions,
@@ -127,6 +128,7 @@ __all__ = [
     "solve",
     "trace",
     "with_minutes",
+    "with_technique",
     "write",
 ]
 
@@ -173,6 +175,7 @@ _HOMES = {
     "grader.generate": ("Generated", "generate"),
     "grader.rating.rate_many": ("rate_many",),
     "grader.rating.minutes.estimates": ("with_minutes",),
+    "grader.rating.with_technique": ("with_technique",),
     "grader.rating.rate": ("rate", "rate_trace", "trace"),
     "grader.hints.all_steps": ("hints", "iter_hints"),
     "grader.hints.claim_proof": ("explain",),

@@ -5,22 +5,30 @@ A test compares the files with the current drawings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 import grader
+from grader import formats
 from grader.hints.open_moves import open_moves
+from grader.model import kinds as k
 from grader.model import shapes
 from grader.model.chain import Chain, Node
 from grader.model.notation import cell_named
+from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import obeys_rules
 from grader.model.step import Evidence, Step
 from grader.pipeline.registry import techniques
 from grader.rating.profile_loading import STANDARD
 from grader.render.chart import chart_picture
+from grader.render.puzzle_sheet import CaptionedBoard, free_shape, sheets
 from grader.render.sentences import catalogue
 from grader.render.svg.picture import picture
+from grader.render.svg.puzzle_board import puzzle_board, with_solution
 from tests.corpus import FOLDER
 from tests.positions import fires, parse_puzzle
 
@@ -57,6 +65,97 @@ LAYOUTS = {
     "samurai": "overlapping",
 }
 """Layouts, each with the corpus file of its puzzle."""
+SIX = "123456 456123 231564 564231 312645 645312".replace(" ", "")
+"""A grid of six digits."""
+RULES: dict[str, tuple[str, ...]] = {
+    "Cage": ("cage r1c1-2 r2c1 sum=7", "cage r1c5-6 sum=11", "cage r3c3 r4c2-3 sum=11"),
+    "White and black dots": (
+        "difference r1c2-3",
+        "difference r2c5-6",
+        "difference r4c2 r4c1 value=1",
+        "ratio r1c1-2",
+        "ratio r4c3-4",
+        "ratio r5-6c1",
+        "difference r5c5-6",
+        "difference r3c5-6 value=2",
+    ),
+    "V and X": (
+        "sum-pair r6c1-2 value=10",
+        "sum-pair r1-2c4 value=5",
+        "sum-pair r3c1-2 value=5",
+        "sum-pair r5c4-5 value=10",
+        "sum-pair r3c5-6 value=10",
+    ),
+    "Greater than": (
+        "greater r2c3-4",
+        "greater r1-2c6",
+        "greater r4c2-3",
+        "greater r4c2 r5c2",
+        "greater r6c1-2",
+        "greater r5c5 r6c5",
+    ),
+    "Minimum and maximum": (
+        "minimum r2c4",
+        "maximum r4c2",
+        "maximum r6c1",
+        "minimum r6c5",
+    ),
+    "Quadruple": (
+        "quadruple r1-2c1-2 values=1,5",
+        "quadruple r3-4c5-6 values=1,3,4,6",
+        "quadruple r5-6c2-3 values=1,2,5",
+    ),
+    "Clone": ("clone r5c2-3 r2c4-5", "clone r4c4 r3c4 r6c6 r5c6"),
+    "Thermometer": (
+        "thermometer r3c3 r4c3 r4c2",
+        "thermometer r1c1 r2c1 r2c2 r2c3",
+        "thermometer r6c5 r6c4 r5c5 r5c6",
+        "thermometer r1c1 r1c2 r1c3 r1c4",
+    ),
+    "Slow thermometer": ("slow-thermometer r3c3 r4c4 r5c3 r6c3", "slow-thermometer r2c4-6 r3c6"),
+    "Arrow": (
+        "arrow r4c2 r3c1 r2c1 circles=1",
+        "arrow r1c5 r2c4 r1c4 circles=1",
+        "arrow r5c4 r5c5 r6c6 circles=1",
+        "arrow r1c1-2 r2c3 r2c2 r3c3 circles=2",
+    ),
+    "Palindrome": ("palindrome r3c4 r4c4 r5c3 r6c3", "palindrome r1c3 r2c2 r3c2"),
+    "Renban line": ("renban r5c3 r4c3 r3c4 r4c5", "renban r2c2 r1c3 r1c4", "renban r6c2 r5c1 r4c1"),
+    "Whispers line": (
+        "whispers r4c2 r3c2 r2c3 r1c2 value=3",
+        "whispers r1-2c6 r3c5 value=3",
+        "whispers r6c5 r5c4 r5c3 value=3",
+    ),
+    "Between line": (
+        "between r6c3 r6c2 r5c1-2",
+        "between r2c3 r2-3c2 r3c1",
+        "between r1c5 r1c4 r1c3",
+    ),
+    "Region sum line": ("region-sum r1c5 r2c6 r3c5 r4c4", "region-sum r2-3c2 r3c1"),
+    "Little killer": (
+        "little-killer r5c6 r4c5 r3c4 r2c3 r1c2 sum=21",
+        "little-killer r1c3 r2c2 r3c1 sum=10",
+        "little-killer r1c4 r2c5 r3c6 sum=10",
+    ),
+    "Frame sum": (
+        "frame-sum r1-2c1 sum=5",
+        "frame-sum r3c1-3 sum=6",
+        "frame-sum r1c6 r1c5 r1c4 sum=15",
+        "frame-sum r6c3 r5c3 sum=7",
+    ),
+    "Sandwich": ("sandwich r1-6c1 sum=14", "sandwich r1-6c4 sum=7", "sandwich r5c1-6 sum=2"),
+    "X-sum": (
+        "x-sum r1-6c2 sum=7",
+        "x-sum r6c4 r5c4 r4c4 r3c4 r2c4 r1c4 sum=11",
+        "x-sum r4c1-6 sum=20",
+    ),
+    "Skyscrapers": (
+        "skyscraper r1-6c1 count=4",
+        "skyscraper r6c4 r5c4 r4c4 r3c4 r2c4 r1c4 count=2",
+        "skyscraper r3c6 r3c5 r3c4 r3c3 r3c2 r3c1 count=2",
+    ),
+}
+"""Kinds of rules, and rules that the grid obeys: the kind, the cells, and values."""
 
 
 def pictures() -> Iterator[tuple[str, str, str]]:
@@ -84,6 +183,32 @@ def pictures() -> Iterator[tuple[str, str, str]]:
         yield name, name, picture(puzzle.board(), caption="", marks=small)
     killer = fires("innies")[0].board()
     yield "killer-9", "killer-9", picture(killer, caption="", marks=False)
+    yield "rules", "Kinds of rules", kinds_of_rules()
+    yield "rules-print", "Kinds of rules in print", kinds_of_rules("print", ALIKE_IN_PRINT)
+
+
+def kinds_of_rules(theme: str = "light", names: Sequence[str] = tuple(RULES)) -> str:
+    """Return a sheet with a board for each kind of rule, filled in."""
+    boards = []
+    for title in names:
+        rules = [ruled(*rule.split(" ")) for rule in RULES[title]]
+        record = {"layout": "classic-6", "givens": SIX, "rules": rules}
+        puzzle = formats.parse(json.dumps(record))
+        assert obeys_rules(puzzle.layout, puzzle.givens), title
+        puzzle = with_solution(Puzzle(puzzle.layout, (k.NO_DIGIT,) * 36), puzzle.givens)
+        boards.append(CaptionedBoard(puzzle_board(puzzle), title=title))
+    (sheet,) = sheets(boards, free_shape(boards, 4), theme=theme, width=880)
+    return sheet
+
+
+def ruled(kind: str, *parts: str) -> dict[str, Any]:
+    """Return a rule with the keys of a file."""
+    rule: dict[str, Any] = {"kind": kind, "cells": " ".join(p for p in parts if "=" not in p)}
+    for name, equals, value in (part.partition("=") for part in parts):
+        if equals:
+            numbers = [int(number) for number in value.split(",")]
+            rule[name] = numbers if name == "values" else numbers[0]
+    return rule
 
 
 def chain() -> str:
@@ -117,6 +242,11 @@ def course() -> str:
 
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+ALIKE_IN_PRINT = (
+    *("Thermometer", "Palindrome", "Renban line", "Whispers line"),
+    *("Region sum line", "Between line", "Arrow", "Quadruple"),
+)
+"""Kinds of rules whose lines differ by colour on the screen."""
 SECOND, THIRD = 4, 5
 """The digits that the pivot of the XY-Wing would lose."""
 

@@ -84,8 +84,14 @@ def test_one_puzzle_is_not_several_for_a_catalogue(tmp_path: Path) -> None:
             lambda: untyped.hint(LINE, entries=3),
             "entries is 3; expected a puzzle, its text, or a board",
         ),
-        (lambda: untyped.hints(LINE, 3), "technique is 3; expected several values, each a text"),
-        (lambda: untyped.hints(LINE, [3]), "an item of technique is 3; expected a text"),
+        (
+            lambda: untyped.hints(LINE, 3),
+            "technique is 3; expected an id, a Technique or a Strat",
+        ),
+        (
+            lambda: untyped.hints(LINE, [3]),
+            "technique is 3; expected an id, a Technique or a Strategy",
+        ),
         (lambda: untyped.solve(LINE, node_limit=1.5), "node_limit is 1.5; expected a whole number"),
         (lambda: untyped.solve(LINE, timeout="1"), "timeout is '1'; expected a number"),
         (lambda: untyped.count_solutions(LINE, 1.5), "limit is 1.5; expected a whole number"),

@@ -8,18 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from grader.model import kinds as k
 from grader.model.bits import each
 from grader.model.layout import Layout
 from grader.model.parity import PARITIES, cells_of_parity
 from grader.model.puzzle import Puzzle
+from grader.render.figures import Circle, Figure, Path
 from grader.render.rule_drawings import INSET as RULE_INSET
 from grader.render.rule_drawings import (
     LARGE_CORNER,
     SMALL_CORNER,
     corner_texts,
+    crowds_edges,
+    margins_of,
     rule_drawing,
     text_room,
 )
@@ -31,7 +34,7 @@ Candidate = tuple[float, float, str, str, bool]
 """A printed candidate: its middle (x, y) in cells, symbol, weight, whether it is light on dark."""
 
 _LEAST_CORNER = 5.0
-"""Least size of texts in corners, in points."""
+"""Least size of the texts of rules, in points."""
 _LARGEST_CORNER = 0.32
 """Size of texts in corners that digits in the same cells leave room for, in units of a cell."""
 
@@ -41,16 +44,20 @@ def shape_of(layout: Layout) -> dict[str, Any]:
     """Return the empty board of a layout.
 
     Returns:
-        `rows` and `columns` of its page; `thin` and `thick`, lines as (x, y, x, y); `tinted`,
+        `rows` and `columns` of its cells, and `left` and `top`, those of texts outside of them,
+        on two sides; `thin` and `thick`, lines as (x, y, x, y); `tinted`,
         the cells of extra houses as (x, y); `odd` and `even`, cells with a circle or a square;
         `diagonals`, lines. All in units of a cell.
     """
     places = {place: cell for cell, place in enumerate(layout.coordinates)}
     thin, thick = _lines(layout, places)
     diagonals, tinted = extra_figures(layout)
+    margins = margins_of(layout)
     return {
         "rows": 1 + max(row for row, _ in layout.coordinates),
         "columns": 1 + max(column for _, column in layout.coordinates),
+        "left": margins.left,
+        "top": margins.top,
         "thin": thin,
         "thick": thick,
         "tinted": [layout.coordinates[cell][::-1] for cell in tinted],
@@ -65,9 +72,12 @@ def shape_of(layout: Layout) -> dict[str, Any]:
 def rules_of(
     layout: Layout, side: float, *, marks: bool, answer: bool, least: float = 0.0
 ) -> dict[str, Any]:
-    """Return the drawing of the rules of a layout: `outlines`, `texts` and the size of these.
+    """Return the drawing of the rules of a layout.
 
-    Lengths are in units of a cell, but the size is in points.
+    Returns:
+        `below` and `above`, figures below the lines of the grid and above them; `outlines`;
+        `texts` in corners and their size.  Lengths are in units of a cell, but the size is in
+        points.
 
     Args:
         layout: the layout.
@@ -78,8 +88,22 @@ def rules_of(
     """
     size = corner_size(side, marks=marks, least=least)
     is_crowded = answer and size > side * _LARGEST_CORNER
-    lines, texts = rule_drawing(layout, None if is_crowded else size / side)
-    return {"outlines": lines, "texts": texts, "text_size": size}
+    share = max(_LEAST_CORNER, least) / side
+    drawing = rule_drawing(layout, size / side, texts=not is_crowded, least=share)
+    return {
+        "below": [*map(_figure, drawing.below)],
+        "above": [*map(_figure, drawing.above)],
+        "outlines": drawing.outlines,
+        "texts": [(corner.x, corner.y, corner.text) for corner in drawing.corners],
+        "text_size": size,
+    }
+
+
+def _figure(figure: Figure) -> dict[str, Any]:
+    kind = (
+        "path" if isinstance(figure, Path) else "circle" if isinstance(figure, Circle) else "text"
+    )
+    return {"kind": kind, **asdict(figure)}
 
 
 def corner_size(side: float, *, marks: bool, least: float = 0.0) -> float:
@@ -185,8 +209,9 @@ class MarkPlaces:
         """
         across = max(2, math.ceil(math.sqrt(layout.digits)))
         top = inset
+        if crowds_edges(layout):
+            top = inset = max(inset, RULE_INSET)
         if any(corner_texts(layout)):
-            inset = max(inset, RULE_INSET)
             top = text_room(corner_size(side, marks=True, least=least) / side)
         return cls(across, max(2, math.ceil(layout.digits / across)), inset, top)
 

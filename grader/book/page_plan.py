@@ -11,6 +11,7 @@ from grader.book.lengths import INCH
 from grader.book.printing_rules import PrintingRules
 from grader.book.specification import Paper, Type
 from grader.model.layout import Layout
+from grader.render.rule_drawings import margins_of
 
 HEAD = 22.0
 """Height of the running head with the space below it, in points."""
@@ -160,10 +161,11 @@ def slots(area: Area, count: int, aspect: float, caption: float) -> tuple[Slot, 
 
 
 def page_span(layout: Layout) -> tuple[int, int]:
-    """Return the rows and columns of a layout on its page."""
+    """Return the rows and columns of a layout on its page, with those of texts outside of it."""
+    margins = margins_of(layout)
     rows = 1 + max(row for row, _ in layout.coordinates)
     columns = 1 + max(column for _, column in layout.coordinates)
-    return rows, columns
+    return rows + margins.down, columns + margins.across
 
 
 def board_size(layout: Layout, slot: Slot, caption: float, frame: float) -> BoardSize:

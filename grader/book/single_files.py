@@ -164,6 +164,7 @@ def _facts(
         "star_font": STAR_FONT,
         "least_line": 0,
         "least_type": 0,
+        "least_grey": 0,
         "first_page": 1,
         "rim": rim,
         "words": {},

@@ -16,7 +16,7 @@ from grader.model.bits import each
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
-from grader.render.rule_drawings import rule_drawing
+from grader.render.rule_drawings import rule_areas
 from grader.render.svg.highlights import SETS, Highlights, highlights_of
 
 _PLACED, _STRUCK = "place", "struck"
@@ -80,7 +80,9 @@ def step_drawing(
             "radius": places.part * 0.5,
             "tints": _tints(board, highlights),
             "bars": [*_bars(board, highlights)],
-            "outlines": rule_drawing(layout, size / side, highlights.rules)[0],
+            "outlines": [
+                line for rule in highlights.rules for line in rule_areas(layout, rule, size / side)
+            ],
             "rings": [
                 {"x": x, "y": y} | ring
                 for (cell, digit), styles in highlights.candidates.items()

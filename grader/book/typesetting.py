@@ -90,6 +90,7 @@ class BookPages:
             "frame": frame_of(book.type),
             "least_line": self._rules.least_line,
             "least_type": self._rules.least_type,
+            "least_grey": self._rules.least_grey,
             "for_screens": self._rules.for_screens and book.standard != "pdf-x",
             "colours": book.house.colours,
             "star_font": STAR_FONT,

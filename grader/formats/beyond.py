@@ -6,7 +6,9 @@ from grader.errors import Field, FormatError, Term
 from grader.formats.symbols import quoted
 from grader.model.layout import Layout
 
-CAGE_FORMATS = ("json", "yaml", "fpuzzles", "sudokupad", "sumocue", "killer-code", "killer-grid")
+RULE_FORMATS = ("json", "yaml", "fpuzzles", "sudokupad")
+"""The names of the formats that hold rules of nearly all kinds."""
+CAGE_FORMATS = (*RULE_FORMATS, "sumocue", "killer-code", "killer-grid")
 """The names of the formats that hold cages."""
 
 
@@ -17,6 +19,15 @@ def layout_beyond(name: str, layout: Layout) -> FormatError:
         name: what the format is called, such as `a line`: the name of a `Term`.
         layout: the layout.
     """
+    if any(rule.kind != "cage" for rule in layout.rules):
+        return FormatError(
+            "kinds-beyond-format",
+            "{format} cannot hold the rules of the layout {layout}; they can be written as "
+            "{formats}",
+            format=Term("holder", name),
+            layout=layout.name,
+            formats=", ".join(RULE_FORMATS),
+        )
     if layout.rules:
         return FormatError(
             "rules-beyond-format",

@@ -2,11 +2,11 @@
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBf...
 
-Givens, given candidates, regions and the rules in `fpuzzles_rules` are read.  A puzzle with any
-other rule is refused with the name of the rule.  Drawn lines, texts and the cages that
-are only drawn (`cage`, not `killercage`) are refused too, because the JSON does not define their
-meaning, and so are written rules that go beyond the layout.  Digits that a player has entered are
-ignored.
+Givens, given candidates, regions, and the rules in `fpuzzles_rules` and `fpuzzles_clues` are read.
+A puzzle with any other rule is refused with the name of the rule.  Drawn lines, texts and the
+cages that are only drawn (`cage`, not `killercage`) are refused too, because the JSON does not
+define their meaning, and so are written rules that go beyond the layout.  Digits that a player has
+entered are ignored.
 
 Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
 links in their tests.
@@ -28,8 +28,8 @@ from grader.formats.beyond import (
     rules_beyond_grid,
     unsupported_rules,
 )
-from grader.formats.cages import cages_of
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, ClueWriter, read_clues
 from grader.formats.fpuzzles_rules import (
     MOVE_KEYS,
     RULES,
@@ -64,6 +64,7 @@ from grader.model.parity import (
     without_parity,
 )
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import with_rules
 
 _LINK = re.compile(
     r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=(\S+)|fpuz(?:zles)?(N4Ig\S+)", re.I
@@ -87,7 +88,8 @@ _IGNORED_KEYS = frozenset(
     )
 )
 """Keys that are not rules."""
-_LAYOUT_KEYS = frozenset(("grid", "size", *RULES))
+_CLUE_KEYS = (*READERS, NEGATIVE, NONCONSECUTIVE)
+_LAYOUT_KEYS = frozenset(("grid", "size", *RULES, *_CLUE_KEYS))
 _ACTIVE = "activeConstraints"
 """The key of the titles of the rules, which have keys of their own as well."""
 _BETWEEN = re.compile(r"[-+ ]")
@@ -193,6 +195,10 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     for key, take in RULES.items():
         if found.get(key):
             take(rules, key, found[key])
+    layout = rules.layout(regions)
+    clues = read_clues(found, layout.plain, first)
+    if clues:
+        layout = with_rules(layout, (*layout.rules, *clues))
     rest = unknown_rule(
         str(found.get("ruleset") or ""),
         size,
@@ -201,10 +207,10 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         moves=rules.moves,
         parity=bool(rules.cells["even"] or rules.cells["odd"]),
         cages=bool(rules.cages),
+        kinds={rule.kind for rule in clues},
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
-    layout = rules.layout(regions)
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
     for row in rows:
@@ -238,7 +244,7 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
         FormatError: f-puzzles cannot hold the layout or the candidates.
     """
     layout = puzzle.layout
-    cages = cages_of(layout, "f-puzzles")
+    cages = [rule for rule in layout.rules if rule.kind == "cage"]
     plain_layout = without_parity(layout.plain)
     square = square_of(plain_layout, "f-puzzles", moves=True)
     marked = {parity: cells_of_parity(layout, parity) for parity in PARITIES}
@@ -285,7 +291,7 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
             }
             for rule in cages
         ]
-    return found
+    return found | ClueWriter(layout).clues()
 
 
 def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
@@ -300,7 +306,7 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     ]
     if rules:
         raise unsupported_rules(name_list(rules), first)
-    drawn = [key for key in unknown if key in _DRAWING_KEYS]
+    drawn = [key for key in unknown if key in _DRAWING_KEYS and not _is_copy(found[key])]
     if drawn:
         raise FormatError(
             "drawings",
@@ -310,9 +316,16 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         )
 
 
+def _is_copy(drawings: Any) -> bool:
+    """Return whether drawings only show the clues of another key, as programs mark them."""
+    return isinstance(drawings, list) and all(
+        isinstance(drawing, dict) and drawing.get("isNewConstraint") is True for drawing in drawings
+    )
+
+
 def _are_known(names: Any) -> bool:
     """Return whether titles of rules, such as `Killer Cage`, are all those of keys in `RULES`."""
-    keys = {key.strip("+-") for key in RULES}
+    keys = {key.strip("+-") for key in (*RULES, *_CLUE_KEYS)}
     return isinstance(names, list) and all(
         isinstance(name, str) and _BETWEEN.sub("", name.lower()) in keys for name in names
     )

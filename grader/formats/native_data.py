@@ -34,7 +34,7 @@ from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, cell_named, digit_named
 from grader.model.parity import PARITIES, cells_of_parity, with_parity, without_parity
 from grader.model.puzzle import Puzzle
-from grader.model.rules.ruled_layout import plain_name
+from grader.model.rules.ruled_layout import implied_rules, plain_name, with_rules
 from grader.model.shapes import spelled
 from grader.runtime.strict_yaml import Node
 
@@ -42,12 +42,15 @@ from grader.runtime.strict_yaml import Node
 def puzzle_record(puzzle: Puzzle) -> dict[str, Any]:
     """Return a puzzle as plain data with the keys of this format."""
     layout = puzzle.layout
+    implied = set(implied_rules(layout))
+    name = spelled(with_rules(layout, implied_rules(layout))) if implied else None
     record: dict[str, Any] = {
-        **_layout_keys(layout.plain),
+        **(_layout_keys(layout.plain) if name is None else {"layout": name}),
         "givens": "".join(f"{DIGIT_SYMBOLS}."[digit] for digit in puzzle.givens),
     }
-    if layout.rules:
-        record["rules"] = rule_records(layout)
+    listed = [rule for rule in layout.rules if name is None or rule not in implied]
+    if listed:
+        record["rules"] = rule_records(layout, listed)
     removed: dict[str, str] = {}
     for cell, digit in puzzle.removed:
         key = cell_name(layout, cell)

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from attrs import evolve
-
 from grader.errors import FormatError, LayoutError, Message, Term, message_in, untranslated
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
@@ -15,7 +13,7 @@ from grader.formats.reading.reading import Reading
 from grader.formats.reading.roles import SIZE, Candidate, ParsedPuzzle, whole
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule
+from grader.model.rules import Rule, rule_kind
 
 LONGEST_MESSAGE = 400
 """Characters of an error message that may repeat input."""
@@ -205,12 +203,11 @@ def _is_same_layout(one: Layout, other: Layout) -> bool:
         return True
     if not (one.rules and other.rules) or one.plain != other.plain:
         return False
-    return Counter(map(_unordered, one.rules)) == Counter(map(_unordered, other.rules))
+    return Counter(map(_normal, one.rules)) == Counter(map(_normal, other.rules))
 
 
-def _unordered(rule: Rule) -> Rule:
-    """Return a rule that is the same for the same cells, if their order means nothing."""
-    return evolve(rule, cells=tuple(sorted(rule.cells))) if rule.kind == "cage" else rule
+def _normal(rule: Rule) -> Rule:
+    return rule_kind(rule.kind).normal(rule)
 
 
 def refuse_removed_candidates(puzzle: Puzzle, name: str) -> None:

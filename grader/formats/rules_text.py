@@ -7,7 +7,7 @@ the figures and names of our layouts, headings such as `Type:`, and texts that n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -44,6 +44,49 @@ _CAGE = """
     inside it or you known not any same twice non nonrepeating whose those some insert per
     for
 """
+_SIGNED = """
+    separated joined connected by dot dots two neighboring neighbouring adjacent orthogonally
+    neighbors neighbours their between other whose values
+"""
+_LINE = "along on line lines their marked grey gray blue green purple orange yellow red colored"
+_OUTSIDE = """
+    clue clues outside indicate indicates indicated give gives given show shows shown their value
+    values number numbers
+"""
+_SUM = "sum sums total totals add adds adding up"
+_KIND_WORDS: dict[str, str] = {
+    "difference": f"{_SIGNED} white consecutive difference kropki",
+    "ratio": f"{_SIGNED} black ratio double twice kropki",
+    "no-difference": f"{_SIGNED} white consecutive nonconsecutive non if all possible given kropki",
+    "no-ratio": f"{_SIGNED} black ratio double twice if all possible given kropki",
+    "sum-pair": f"{_SIGNED} {_SUM} x v xv 5 10",
+    "no-sum-pair": f"{_SIGNED} {_SUM} x v xv 5 10 if all possible given",
+    "thermometer": f"""
+        {_LINE} thermometer thermometers increase increases increasing strictly bulb end
+    """,
+    "slow-thermometer": f"""
+        {_LINE} slow thermometer thermometers increase increases increasing bulb end or stay same
+    """,
+    "minimum": "minimum orthogonally adjacent smaller less lower than its neighbors neighbours",
+    "maximum": "maximum orthogonally adjacent larger greater higher than its neighbors neighbours",
+    "arrow": f"{_LINE} {_SUM} arrow arrows arrow's circle circles circled attached equal",
+    "palindrome": f"{_LINE} palindrome palindromes read reads same forwards backwards form forms",
+    "renban": f"{_LINE} renban renbans set consecutive any order non repeating",
+    "whispers": f"{_LINE} german whisper whispers adjacent differ difference least 5 five at by",
+    "between": f"{_LINE} strictly between circle circles circled end ends values value their lie",
+    "region-sum": f"{_LINE} {_SUM} border borders divide divides same equal segment segments",
+    "quadruple": "circle circles circled quadruple quadruples four surrounding touching least at",
+    "clone": "clone clones cloned identical same shape shapes shaded grey gray order position",
+    "little-killer": f"{_OUTSIDE} {_SUM} little killer diagonal diagonals arrow arrows repeat may",
+    "sandwich": f"{_OUTSIDE} {_SUM} sandwich sandwiched between 1 {{size}}",
+    "x-sum": f"{_OUTSIDE} {_SUM} x first where number",
+    "skyscraper": f"{_OUTSIDE} skyscraper skyscrapers seen see visible taller higher many how",
+}
+"""Words about each kind of rule."""
+_NOT_ALL = r"\s*not (?:all|every) (?:\w+ ){1,4}(?:are|is|may be)(?: necessarily)? \w+\s*"
+"""A sentence that only says that signs may be missing."""
+_ALL_GIVEN = r"\b(?:all|every)\b.*\b(?:given|shown|marked|indicated)\b"
+"""What a sentence says if missing signs mean something."""
 _ALLOWED = (
     r"\b(?:may|can|could|might|do|does)\s+(?!not\b|never\b|no\b)(?:\w+\s+)?(?:repeat"
     r"|be\s+repeated|be\s+the\s+same|appear\s+twice)|\bnot\s+(?:have|need)\b"
@@ -163,6 +206,7 @@ def unknown_rule(
     moves: Iterable[str] = (),
     parity: bool = False,
     cages: bool = False,
+    kinds: Collection[str] = (),
 ) -> str | None:
     """Return the first sentence that may state a rule beyond those of the layout, or None.
 
@@ -178,6 +222,7 @@ def unknown_rule(
         moves: the figures of chess moves that it has, such as `anti-knight`.
         parity: whether the layout has even and odd cells.
         cages: whether it has cages, in which digits differ and mostly have a sum.
+        kinds: the names of the other kinds of rules that it has.
     """
     known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
     known |= {"3x3"} if size == 9 else set()
@@ -188,11 +233,27 @@ def unknown_rule(
         known |= {*_MOVE.split(), piece, f"anti{piece}"}
     known |= set(_PARITY.split()) if parity else set()
     known |= set(_CAGE.split()) if cages else set()
+    about_kinds = {
+        word.replace("{size}", str(size))
+        for kind in kinds
+        for word in _KIND_WORDS.get(kind, "").split()
+    } - known
+    known |= about_kinds
+    has_negatives = any(kind.startswith("no-") for kind in kinds)
     from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
 
     text = unescape(rules).lower().translate(_APOSTROPHES)
     for sentence in re.split(_SENTENCE, text):
         words = re.findall(_WORD, sentence)
+        if kinds and re.fullmatch(_NOT_ALL, sentence):
+            continue
+        # "Cells without a dot are not consecutive" has only words about dots.
+        if (
+            about_kinds.intersection(words)
+            and not has_negatives
+            and (re.search(_NEGATION, sentence) or re.search(_ALL_GIVEN, sentence))
+        ):
+            return " ".join(sentence.split())
         if any(word not in known and word.removesuffix("'s") not in known for word in words):
             return " ".join(sentence.split())
         if cages and _allows_repeats(sentence):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve
 
@@ -30,7 +30,9 @@ from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.pipeline.choice import Distinct
-from grader.pipeline.registry import techniques
+from grader.pipeline.registry import known_id, techniques
+from grader.pipeline.strategy import Strategy
+from grader.pipeline.technique import Technique
 from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profile_strategies import strategy_of
 from grader.rating.profiles.profile import PEAKS, Entry, Profile
@@ -41,6 +43,11 @@ from grader.runtime import deadline
 if TYPE_CHECKING:
     from pathlib import Path
 
+Techniques: TypeAlias = (
+    "str | Technique | Strategy | type[Strategy] | Collection[str | Technique | Strategy]"
+)
+"""A technique by its id, or one of a program itself, or several."""
+_WANTED = "an id, a Technique or a Strategy, or several of them"
 MOST_NAMED = 3
 """Up to this many techniques are named in a message."""
 
@@ -160,7 +167,7 @@ class StepSearch:
 
 def hints(
     puzzle: Puzzle | Board | formats.PuzzleText,
-    technique: str | Collection[str] | None = None,
+    technique: Techniques | None = None,
     profile: Profile | str | Path = STANDARD,
     entries: Entries = None,
     timeout: float | None = None,
@@ -178,9 +185,9 @@ def hints(
 
     Args:
         puzzle: a puzzle, its text, or a board.
-        technique: the id of a technique or of a variant of one, or several ids; they are then
-            searched for exhaustively, and only steps of these names are returned.  None for
-            all techniques of the profile.
+        technique: the id of a technique or of a variant of one, a `Technique` or a `Strategy`
+            of one's own, or several; they are then searched for exhaustively, and only steps of
+            these names are returned.  None for all techniques of the profile.
         profile: the profile, which also gives the options of the technique.
         entries: entered digits and removed candidates; see `hint`.
         timeout: seconds; None sets no limit.
@@ -203,7 +210,7 @@ def hints(
 
 def iter_hints(
     puzzle: Puzzle | Board | formats.PuzzleText,
-    technique: str | Collection[str] | None = None,
+    technique: Techniques | None = None,
     profile: Profile | str | Path = STANDARD,
     entries: Entries = None,
     timeout: float | None = None,
@@ -225,12 +232,17 @@ def iter_hints(
         GraderError: as for `hints`, before the first step.
         ValueError: `timeout` is not positive.
     """
-    ids = (technique,) if isinstance(technique, str) else technique
-    if ids is not None:
-        ids = arguments.texts("technique", ids)
+    ids = None if technique is None else _ids(technique)
     chosen = load_profile(profile, uniqueness=uniqueness)
     search = begin_search(puzzle, ids, chosen, entries, timeout)
     return _each_step(search)
+
+
+def _ids(technique: Techniques) -> tuple[str, ...]:
+    """Return the ids of techniques."""
+    if isinstance(technique, (str, Technique, Strategy, type)):
+        return (known_id(technique),)
+    return tuple(map(known_id, arguments.several("technique", technique, _WANTED)))
 
 
 def _each_step(search: StepSearch) -> Iterator[Step]:

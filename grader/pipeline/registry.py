@@ -17,6 +17,7 @@ from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any
 
 from grader.errors import Message, StrategyError, message_in
+from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
 from grader.pipeline.technique_pack import Codes, TechniquePack
 
@@ -30,9 +31,9 @@ GROUP = "grader.strategies"
 
 
 class TechniqueTable(Mapping[str, Technique]):
-    """The built-in techniques by id, then those of guests.
+    """The built-in techniques by id, then those of the program, then those of guests.
 
-    Guests' packs are loaded when an id is not a built-in one, or when all ids are listed.
+    Guests' packs are loaded when an id is no other one, or when all ids are listed.
 
     Args:
         find_guests: returns the entry points of guests' packs.
@@ -41,6 +42,22 @@ class TechniqueTable(Mapping[str, Technique]):
     def __init__(self, find_guests: Callable[[], Iterable[EntryPoint]]) -> None:
         self._builtin: TechniquePack = builtin()
         self._find_guests = find_guests
+        self._own: dict[str, TechniquePack] = {}
+        """Those that the program has added, each a pack, by id."""
+
+    def add(self, technique: Technique) -> None:
+        """Add a technique of the program; one that it has added under this id is replaced.
+
+        Raises:
+            StrategyError: an installed pack brings a technique with this id.
+        """
+        if technique.id in self._builtin or technique.id in self._guests:
+            raise StrategyError(
+                "technique-installed",
+                "there is a technique {name!r} already; give yours another id",
+                name=technique.id,
+            )
+        self._own[technique.id] = TechniquePack((technique,))
 
     @cached_property
     def _guests(self) -> dict[str, tuple[str, TechniquePack]]:
@@ -68,9 +85,11 @@ class TechniqueTable(Mapping[str, Technique]):
     def pack_of(self, name: str) -> str:
         """Return the guest's pack that brings a technique, as `distribution[name]`.
 
-        It is empty for the built-in ones, and for names that no pack brings.
+        It is empty for all others, and for names that no pack brings.
         """
-        return "" if name in self._builtin or name not in self._guests else self._guests[name][0]
+        if name in self._builtin or name in self._own or name not in self._guests:
+            return ""
+        return self._guests[name][0]
 
     def named(self, name: str) -> Technique | None:
         """Return the technique with this id or this variant; None if there is none."""
@@ -99,21 +118,27 @@ class TechniqueTable(Mapping[str, Technique]):
         """Return the pack with this id or this variant, or None."""
         if self.is_builtin(name):
             return self._builtin
+        for pack in self._own.values():
+            if pack.owner(name) is not None:
+                return pack
         guests = (pack for _, pack in self._guests.values())
         return next((pack for pack in guests if pack.owner(name) is not None), None)
 
     def __getitem__(self, name: str) -> Technique:
-        return (self._builtin if name in self._builtin else self._guests[name][1])[name]
+        if name in self._builtin:
+            return self._builtin[name]
+        return (self._own[name] if name in self._own else self._guests[name][1])[name]
 
     def __contains__(self, name: object) -> bool:
-        return name in self._builtin or name in self._guests
+        return name in self._builtin or name in self._own or name in self._guests
 
     def __iter__(self) -> Iterator[str]:
         yield from self._builtin
+        yield from self._own
         yield from self._guests
 
     def __len__(self) -> int:
-        return len(self._builtin) + len(self._guests)
+        return len(self._builtin) + len(self._own) + len(self._guests)
 
 
 def builtin() -> TechniquePack:
@@ -130,6 +155,20 @@ def techniques() -> TechniqueTable:
     pack cannot be imported, exports something else, or uses an id twice.
     """
     return TechniqueTable(guest_packs)
+
+
+def known_id(technique: str | Technique | Strategy | type[Strategy]) -> str:
+    """Return the id of a technique; one that is no id is added to those of the program.
+
+    Raises:
+        StrategyError: see `Technique.of` and `TechniqueTable.add`.
+        TypeError: it is something else.
+    """
+    if isinstance(technique, str):
+        return technique
+    made = technique if isinstance(technique, Technique) else Technique.of(technique)
+    techniques().add(made)
+    return made.id
 
 
 def guest_packs() -> list[EntryPoint]:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
 from attrs import field, frozen
 
+from grader import arguments
 from grader.errors import StrategyError, message_in
 from grader.model.layout import Layout
 from grader.pipeline.strategy import Strategy
 
+_ID = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 MESSAGES = ("line", "sentence", "paragraph")
 """The messages that a technique may bring in each language."""
 
@@ -76,6 +79,37 @@ class Technique:
     `sentence`, and a `paragraph` that explains it, as one template or a sequence of them.  The
     fields of the templates are those of the built-in techniques; what is missing is said in
     English, or else in general terms.  A pack of descriptors has its messages apart."""
+
+    @classmethod
+    def of(cls, finder: Strategy | type[Strategy]) -> Technique:
+        """Return the technique that a strategy is of, made from its attributes.
+
+        Those are `id` and, if they are there, `title`, `assumes_unique` and `messages`.  Its class
+        is called without arguments: each thread has strategies of its own.
+
+        Raises:
+            StrategyError: it has no id, or none in lower case with hyphens.
+            TypeError: it is no strategy.
+        """
+        kind = finder if isinstance(finder, type) else type(finder)
+        if not issubclass(kind, Strategy):
+            raise arguments.wrong_type("technique", finder, "an id, a Technique or a Strategy")
+        id_ = getattr(finder, "id", None)
+        if not isinstance(id_, str) or _ID.fullmatch(id_) is None:
+            raise StrategyError(
+                "technique-without-id",
+                "{name} has no id: its attribute `id` is {value}; it would be one such as "
+                "'naked-pair'",
+                name=kind.__name__,
+                value=repr(id_),
+            )
+        return cls(
+            id_,
+            getattr(finder, "title", id_.replace("-", " ").title()),
+            kind,
+            assumes_unique=getattr(finder, "assumes_unique", False),
+            messages=getattr(finder, "messages", {}),
+        )
 
     @property
     def make(self) -> Callable[..., Strategy]:

@@ -65,6 +65,8 @@ def strategy_of(
         StrategyError: no installed pack has the technique.
         ValueError: the technique does not accept an option, or not its value.
     """
+    if entry.own is not None:
+        techniques().add(entry.own)  # another process has not seen it yet
     technique = techniques()[installed_id(entry)]
     options = {**entry.options, **entry.listing} if is_listing else entry.options
     if is_thorough:

@@ -15,8 +15,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.model.notation import RC, CellStyle, cells_name, digit_name
+from grader.model.notation import RC, CellStyle, cell_name, cells_name, digit_name
 from grader.model.parity import EVEN, ODD, parities, parity_of
+from grader.model.rules.registry import rule_kind
+from grader.model.rules.rule import Rule
+from grader.model.rules.ruled_layout import implied_rules
 
 _Place = tuple[int, int]
 Paint = Callable[[k.Cell, k.Digit], str]
@@ -78,10 +81,15 @@ def _draw(
 
 
 def _rules(layout: Layout, style: CellStyle) -> Iterator[str]:
-    """Iterate over the lines that list the rules, as many in a line as fit: `cage 15: r1c1-2`."""
+    """Iterate over the lines that list the rules, as many in a line as fit: `cage 15: r1c1-2`.
+
+    Those that a word in the name of the layout means by itself are left out.
+    """
+    implied = {*implied_rules(layout)}
     texts = [
-        f"{' '.join([rule.kind, *map(str, rule.values)])}: {_places(layout, rule.cells, style)}"
+        f"{' '.join([rule.kind, *map(str, rule.values)])}: {_places(layout, rule, style)}"
         for rule in sorted(layout.rules, key=lambda rule: layout.coordinates[rule.cells[0]])
+        if rule not in implied
     ]
     width = max(map(len, texts), default=0) + 2
     count = max(1, (_LINE + 2) // width)
@@ -89,8 +97,12 @@ def _rules(layout: Layout, style: CellStyle) -> Iterator[str]:
         yield "".join(text.ljust(width) for text in texts[start : start + count]).rstrip()
 
 
-def _places(layout: Layout, cells: Sequence[k.Cell], style: CellStyle) -> str:
-    return cells_name(layout, cells, style).replace(",", " ")
+def _places(layout: Layout, rule: Rule, style: CellStyle) -> str:
+    """Return the cells of a rule, shortened if their order does not matter."""
+    kind = rule_kind(rule.kind)
+    if kind.is_unordered:
+        return cells_name(layout, rule.cells, style).replace(",", " ")
+    return " ".join(cell_name(layout, cell, style) for cell in kind.written_order(rule.cells))
 
 
 def _marks(layout: Layout) -> list[str]:

@@ -209,6 +209,7 @@ def _sheet(
         else:
             y = top + deepest + GAP
     height = shape.height or math.ceil(y - GAP + margin)
+    sheet = style(theme, rules=any(each.board.has_rules for each in boards))
     if foot:
         baseline = height - margin + 1.4 * letter
         elements.append(_text("foot end", shape.width - margin, baseline, 12, foot))
@@ -218,7 +219,7 @@ def _sheet(
             f'viewBox="0 0 {number(shape.width)} {number(height)}" '
             f'width="{number(shown)}" height="{number(shown * height / shape.width)}">',
             f"<title>{escape(heading or ', '.join(e.name for e in boards) or 'Sudoku')}</title>",
-            f"<style>{style(theme)}{_STYLE.substitute(THEMES[theme])}{colours}</style>",
+            f"<style>{sheet}{_STYLE.substitute(THEMES[theme])}{colours}</style>",
             f"<defs>{definitions(())}</defs>",
             '<g class="sheet"><g class="board">'
             f'<rect class="paper" width="{number(shape.width)}" height="{number(height)}"/></g>',

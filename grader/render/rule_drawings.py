@@ -1,18 +1,29 @@
-"""The drawings of the rules of a layout, in units of a cell, whatever they are drawn with."""
+"""The drawings of the rules of a layout, in units of a cell, whatever they are drawn with.
+
+The shapes that kinds of rules choose become figures: paths, circles and texts, each with the names
+of its inks.  A kind of picture knows how to draw these three and has a colour for each ink.  Some
+figures lie below the lines of the grid and the digits, the others above the lines.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
+from attrs import frozen
+
+from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.rules.drawing import Shape
+from grader.model.rules.drawing import Comparison, Mark, Outline, Outside, Shape
 from grader.model.rules.registry import rule_kind
+from grader.render.figures import CAP, WIDE, Circle, Figure, Path, Point, Text, direction, middle_of
+from grader.render.line_figures import line_figures
 from grader.render.outlines import outlines
+from grader.render.outside_figures import outside_figures, outside_place
 
-Line = list[tuple[float, float]]
-"""The points of an open line, as (x, y)."""
-Text = tuple[float, float, str]
-"""The left edge and the top of a text, and the text."""
+Polyline = list[Point]
+"""The points of an open line."""
 
 SMALL_CORNER, PAGE_CORNER, LARGE_CORNER = 0.15, 0.18, 0.25
 """Height of texts in corners beside candidates, on boards of pages, and without candidates.
@@ -22,10 +33,6 @@ smaller than those of pictures.
 """
 INSET = 0.075
 """Distance of outlines from the edges of their cells."""
-CAP = 0.73
-"""Height of a figure, in heights of its text."""
-_WIDTH = 0.64
-"""Width of a figure, in heights of its text."""
 _LEFT, _TOP = 0.05, 0.035
 """Place of a text in its corner."""
 _SMALL_LEFT, _SMALL_TOP = 0.08, 0.06
@@ -33,17 +40,98 @@ _SMALL_LEFT, _SMALL_TOP = 0.08, 0.06
 _CLEAR = 0.035
 """Distance of an outline from its text."""
 
+_DOT = 0.13
+"""Radius of a circle without text on an edge, where there is room."""
+_LARGEST_NUMBER, _LARGEST_LETTER = 0.28, 0.42
+"""Greatest height of texts on edges in a circle and without, unless those in corners are higher."""
+_BESIDE_CANDIDATES = 0.32
+"""The same of texts without a circle where texts in corners are small, because of candidates."""
+_LEAST_IN_ROWS = 0.17
+"""Least height of texts in two rows, where four cells meet; candidates leave more room there."""
+
+
+@frozen
+class Corner:
+    """A text in a corner of a cell."""
+
+    x: float
+    """Its left edge."""
+    y: float
+    """The top of its figures."""
+    text: str
+
+
+@frozen
+class Margins:
+    """Rows and columns of texts around the grid."""
+
+    top: int = 0
+    right: int = 0
+    bottom: int = 0
+    left: int = 0
+
+    @property
+    def across(self) -> int:
+        """The columns on both sides."""
+        return self.left + self.right
+
+    @property
+    def down(self) -> int:
+        """The rows on both sides."""
+        return self.top + self.bottom
+
+
+@frozen
+class RuleDrawing:
+    """The drawing of the rules of a layout."""
+
+    below: tuple[Figure, ...]
+    """What lies below the lines of the grid, from the lowest up."""
+    outlines: tuple[Polyline, ...]
+    """Dashed lines above the grid, with room for the texts in corners."""
+    corners: tuple[Corner, ...]
+    above: tuple[Figure, ...]
+    """What lies above all lines."""
+
 
 def rule_shapes(layout: Layout, rules: Iterable[int] | None = None) -> Iterator[Shape]:
     """Iterate over the shapes of the rules of a layout, all or those with some numbers."""
     for number in range(len(layout.rules)) if rules is None else rules:
         rule = layout.rules[number]
-        yield from rule_kind(rule.kind).drawing(rule)
+        yield from rule_kind(rule.kind).drawing(rule, layout)
+
+
+def crowds_edges(layout: Layout) -> bool:
+    """Return whether texts in corners or signs on edges want room beside candidates."""
+    return any(
+        isinstance(shape, Mark | Comparison) or (isinstance(shape, Outline) and shape.text)
+        for shape in rule_shapes(layout)
+    )
 
 
 def corner_texts(layout: Layout) -> Iterator[str]:
     """Iterate over the texts in corners of cells."""
-    return (shape.text for shape in rule_shapes(layout) if shape.text)
+    return (
+        shape.text for shape in rule_shapes(layout) if isinstance(shape, Outline) and shape.text
+    )
+
+
+@lru_cache(maxsize=256)
+def margins_of(layout: Layout) -> Margins:
+    """Return the room that texts outside of the grid want on each side."""
+    places = [
+        outside_place(layout, shape) for shape in rule_shapes(layout) if isinstance(shape, Outside)
+    ]
+    if not places:
+        return Margins()
+    last_row = max(row for row, _ in layout.coordinates)
+    last_column = max(column for _, column in layout.coordinates)
+    return Margins(
+        top=max(0, -min(row for row, _ in places)),
+        right=max(0, max(column for _, column in places) - last_column),
+        bottom=max(0, max(row for row, _ in places) - last_row),
+        left=max(0, -min(column for _, column in places)),
+    )
 
 
 def text_room(height: float) -> float:
@@ -52,38 +140,136 @@ def text_room(height: float) -> float:
 
 
 def rule_drawing(
-    layout: Layout, height: float | None, rules: Iterable[int] | None = None
-) -> tuple[list[Line], list[Text]]:
-    """Return the lines and the texts of rules of a layout, with room for each text.
+    layout: Layout, height: float, *, texts: bool = True, least: float = 0
+) -> RuleDrawing:
+    """Return the drawing of the rules of a layout.
 
     Args:
         layout: the layout.
-        height: the height of texts; None to leave them out.
-        rules: the numbers of the rules; None for all.
+        height: the height of texts in corners, from which that of texts on edges follows.
+        texts: whether texts in and between cells are drawn.
+        least: the least height of texts outside of the grid.
     """
-    lines: list[Line] = []
-    texts: list[Text] = []
-    for shape in rule_shapes(layout, rules):
-        found = [*_closed(layout, shape)]
-        if shape.text and height is not None:
-            left, top = _corner(height)
-            row, column = min(layout.coordinates[cell] for cell in shape.cells)
-            texts.append((column + left, row + top, shape.text))
-            # The first line is open where the text stands.
-            first = found[0]
-            first[0] = (column + left + _WIDTH * height * len(shape.text) + _CLEAR, first[0][1])
-            first[-1] = (first[-1][0], row + top + CAP * height + _CLEAR)
-        lines += found
-    return lines, texts
+    if not layout.rules:
+        return RuleDrawing((), (), (), ())
+    lines: list[Polyline] = []
+    corners: list[Corner] = []
+    for shape in rule_shapes(layout):
+        if isinstance(shape, Outline):
+            found = [*_closed(layout, shape.cells)]
+            if shape.text and texts:
+                corners.append(_cornered(layout, shape, height, found[0]))
+            lines += found
+    return RuleDrawing(
+        (*line_figures(layout, (rule_shapes(layout, (n,)) for n in range(len(layout.rules)))),),
+        (*lines,),
+        (*corners,),
+        (*_above(layout, height, texts), *outside_figures(layout, rule_shapes(layout), least)),
+    )
 
 
-def _closed(layout: Layout, shape: Shape) -> Iterator[Line]:
-    for corners in outlines({layout.coordinates[cell] for cell in shape.cells}):
+def rule_areas(layout: Layout, number: int, height: float) -> list[Polyline]:
+    """Return the lines around what belongs to a rule: its cells, and its texts outside."""
+    shapes = [*rule_shapes(layout, (number,))]
+    found: list[Polyline] = []
+    for shape in shapes:
+        if isinstance(shape, Outline):
+            lines = [*_closed(layout, shape.cells)]
+            if shape.text:
+                _cornered(layout, shape, height, lines[0])
+            found += lines
+    found = found or [*_closed(layout, layout.rules[number].cells)]
+    for shape in shapes:
+        if isinstance(shape, Outside):
+            row, column = outside_place(layout, shape)
+            a, b = INSET, 1 - INSET
+            corners = ((a, a), (b, a), (b, b), (a, b), (a, a))
+            found.append([(column + x, row + y) for x, y in corners])
+    return found
+
+
+def _closed(layout: Layout, cells: Sequence[k.Cell]) -> Iterator[Polyline]:
+    for corners in outlines({layout.coordinates[cell] for cell in cells}):
         line = [
             (column + right * INSET, row + down * INSET) for row, column, down, right in corners
         ]
         yield [*line, line[0]]
 
 
+def _cornered(layout: Layout, shape: Outline, height: float, line: Polyline) -> Corner:
+    """Return the text of an outline, and open its line where the text stands."""
+    left, top = _corner(height)
+    row, column = min(layout.coordinates[cell] for cell in shape.cells)
+    line[0] = (column + left + WIDE * height * len(shape.text) + _CLEAR, line[0][1])
+    line[-1] = (line[-1][0], row + top + CAP * height + _CLEAR)
+    return Corner(column + left, row + top, shape.text)
+
+
 def _corner(height: float) -> tuple[float, float]:
     return (_SMALL_LEFT, _SMALL_TOP) if height < LARGE_CORNER else (_LEFT, _TOP)
+
+
+def _above(layout: Layout, height: float, texts: bool) -> Iterator[Figure]:
+    shapes = [*rule_shapes(layout)]
+    for shape in shapes:
+        if isinstance(shape, Comparison):
+            yield from _comparison(layout, shape, height)
+    for shape in shapes:
+        if isinstance(shape, Mark) and (texts or not shape.text):
+            yield from _mark(layout, shape, height)
+
+
+def _comparison(layout: Layout, shape: Comparison, height: float) -> Iterator[Path]:
+    """Iterate over the sign of less and greater, and over the ground that clears its edge."""
+    large, small = middle_of(layout, shape.larger), middle_of(layout, shape.smaller)
+    x, y = (large[0] + small[0]) / 2, (large[1] + small[1]) / 2
+    across, down = direction(large, small)
+    height = min(height, LARGE_CORNER)
+    deep, half = 0.44 * height, 0.6 * height
+    tip = (x + deep * across, y + deep * down)
+    back = (x - deep * across, y - deep * down)
+    one = (back[0] - half * down, back[1] + half * across)
+    other = (back[0] + half * down, back[1] - half * across)
+    yield Path(((one, tip, other),), stroke="paper", width=0.5 * height)
+    yield Path(((one, tip, other),), stroke="ink", width=0.05)
+
+
+def _mark(layout: Layout, mark: Mark, height: float) -> Iterator[Figure]:
+    points = [middle_of(layout, cell) for cell in mark.cells]
+    x = sum(point[0] for point in points) / len(points)
+    y = sum(point[1] for point in points) / len(points)
+    rows = _rows(mark.text)
+    largest = _LARGEST_LETTER if height >= LARGE_CORNER else _BESIDE_CANDIDATES
+    factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, largest)
+    size = max(height, min(factor * height, most))
+    if len(rows) > 1:
+        size = max(height, _LEAST_IN_ROWS)
+    if mark.has_circle:
+        radius = min(_DOT, 0.75 * height) if not rows else _radius(rows, size)
+        fill = "ink" if mark.is_filled else "paper"
+        yield Circle(x, y, radius, fill, "ink", 0.025)
+    line = 0.95 * size
+    for number, row in enumerate(rows):
+        offset = (number - (len(rows) - 1) / 2) * line
+        fill = "paper" if mark.is_filled and mark.has_circle else "ink"
+        yield Text(x, y + offset, size, row, fill, has_ground=not mark.has_circle)
+
+
+def _rows(text: str) -> list[str]:
+    """Return a text in rows, such that it fills a circle: of four digits, two have two each.
+
+    Blanks between digits are left out.
+    """
+    words = text.split(" ") if " " in text else [*text]
+    if len(words) < 3:
+        return [text] if text else []
+    half = (len(words) + 1) // 2
+    between = " " if any(len(word) > 1 for word in words) else ""
+    return [between.join(words[:half]), between.join(words[half:])]
+
+
+def _radius(rows: Sequence[str], size: float) -> float:
+    """Return the radius of a circle around rows of text."""
+    wide = max(map(len, rows)) * WIDE * size / 2
+    high = (CAP + 0.95 * (len(rows) - 1)) * size / 2
+    return math.hypot(wide, high) * 0.94 + 0.1 * size

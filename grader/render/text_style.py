@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name
+from grader.model.rules.registry import rule_kind
 from grader.runtime import package_data
 
 LANGUAGE = "en"
@@ -76,11 +77,18 @@ class TextStyle(NamedTuple):
         rule = layout.rules[number]
         words: Mapping[str, Any] = self.messages["words"]
         sorts: Mapping[str, str] = words["sorts"]
-        text: str = words["rule_at" if rule.values else "the_rule_at"]
+        full = " ".join([rule.kind, *map(str, rule.values)])
+        noun = sorts.get(full)  # the white dot has a noun of its own, a difference of 2 has not
+        text: str = words["rule_at" if rule.values and noun is None else "the_rule_at"]
         return text.format(
-            rule=" ".join([sorts.get(rule.kind, rule.kind), *map(str, rule.values)]),
+            rule=noun or " ".join([self._noun(rule.kind), *map(str, rule.values)]),
             cell=cell_name(layout, rule.cells[0], self.cells),
         )
+
+    def _noun(self, kind: str) -> str:
+        """Return what a kind of rule is called; kinds of other packages bring their nouns."""
+        sorts: Mapping[str, str] = self.messages["words"]["sorts"]
+        return sorts.get(kind) or self._of_guest(rule_kind(kind).nouns) or kind
 
     def move(self, name: str) -> str:
         """Return the chess move that a pair is named after: `a knight's move`; empty for others."""
@@ -104,7 +112,12 @@ class TextStyle(NamedTuple):
         """Return a sentence on each kind of rule of some layouts, for those who do not know it."""
         said: Mapping[str, str] = self.messages["rules"]
         kinds = dict.fromkeys(rule.kind for layout in layouts for rule in layout.rules)
-        return [said[kind] for kind in kinds if kind in said]
+        found = [said.get(kind) or self._of_guest(rule_kind(kind).sentences) for kind in kinds]
+        return [sentence for sentence in found if sentence]
+
+    def _of_guest(self, texts: Mapping[str, str]) -> str:
+        """Return the text of a guest in the language, or in English."""
+        return texts.get(self.language, texts.get(LANGUAGE, ""))
 
     def of_grid(self, found: str | None) -> str:
         """Return ` of grid 2`, which follows the name of a house, translated; empty for nothing."""

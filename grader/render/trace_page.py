@@ -181,8 +181,8 @@ class _PageBuilder:
         label = self.words["board"].format(number=position) if position else self.words["grid"]
         drawn = drawing(geometry, board, stage.highlights, plain, shared=True, common=common)
         # Only the sides with labels have a margin.
-        width = geometry.left + geometry.columns * geometry.side + EDGE
-        height: float = geometry.top + geometry.rows * geometry.side + EDGE
+        width = geometry.right + EDGE
+        height: float = geometry.lower + EDGE
         if common:
             name = stage.name(self.layout, self.document.text_style)
             drawn = staged(geometry, name, 0, drawn)

@@ -1,6 +1,8 @@
 """The answers of the endpoints: their keys and types, from which OpenAPI describes them.
 
 What stands in `Annotated` beside a type is the description of the key.
+
+This module is long because the answers of all endpoints share their parts.
 """
 
 from __future__ import annotations
@@ -72,7 +74,14 @@ class Rule(TypedDict):
 class RuleDrawing(TypedDict):
     """The drawings of rules, to be laid over a board whose cells have these lengths."""
 
-    svg: Annotated[str, "The drawings as SVG; the origin is the corner of the first cell."]
+    svg: Annotated[
+        str, "What lies above the digits, as SVG; the origin is the corner of the first cell."
+    ]
+    below: Annotated[str, "The same of what lies below them."]
+    margins: Annotated[
+        list[int],
+        "Rows above, columns on the right, rows below and columns on the left for texts outside.",
+    ]
     side: Annotated[int, "The side of a cell."]
     padding: Annotated[float, "Room on the left and on the right of pencil marks in a cell."]
     drop: Annotated[int, "How much lower pencil marks lie than in the middle of a cell."]
@@ -364,6 +373,25 @@ class Strategies(TypedDict):
     """The installed techniques."""
 
     strategies: list[dict[str, Any]]
+
+
+class RuleKind(TypedDict):
+    """A kind of rule, and what its rules consist of."""
+
+    name: Annotated[str, "The name in layout files."]
+    variant: Annotated[str, "What layouts with such rules are called."]
+    parameters: Annotated[list[str], "The names of the values, in their order."]
+    required: Annotated[int, "How many of them a rule must have."]
+    list: Annotated[str, "The name of a list of values; empty if there is none."]
+    least_cells: int
+    most_cells: int | None
+    is_whole_line: Annotated[bool, "Whether the cells lie on a line from edge to edge."]
+
+
+class RuleKinds(TypedDict):
+    """The kinds of rules."""
+
+    rules: list[RuleKind]
 
 
 class Layouts(TypedDict):

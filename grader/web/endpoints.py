@@ -434,6 +434,7 @@ LISTS: Mapping[str, Endpoint] = _by_name(
     Endpoint(
         "layouts", "lists", "Names of layouts", "lists:layouts", answers.Layouts, is_quick=True
     ),
+    Endpoint("rules", "lists", "Kinds of rules", "lists:rules", answers.RuleKinds, is_quick=True),
     Endpoint(
         "formats", "lists", "Formats of puzzles", "lists:formats", answers.Formats, is_quick=True
     ),

@@ -7,6 +7,7 @@ from typing import Any
 
 from grader.formats import FORMATS
 from grader.model.notation import CELL_STYLES
+from grader.model.rules.registry import rule_kinds
 from grader.model.shapes import names
 from grader.pipeline.registry import techniques
 from grader.rating import profiles as shipped
@@ -62,6 +63,25 @@ def strategies(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: A
 def layouts(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return the names of layouts."""
     return {"layouts": list(names())}
+
+
+def rules(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
+    """Return the kinds of rules with what their rules consist of."""
+    return {
+        "rules": [
+            {
+                "name": kind.name,
+                "variant": kind.variant,
+                "parameters": list(kind.parameters),
+                "required": kind.required,
+                "list": kind.list_parameter,
+                "least_cells": kind.least_cells,
+                "most_cells": kind.most_cells,
+                "is_whole_line": kind.is_whole_line,
+            }
+            for kind in rule_kinds().values()
+        ]
+    }
 
 
 def formats(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001

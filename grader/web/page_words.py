@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grader.model.rules.registry import rule_kinds
 from grader.render.text_style import LANGUAGE, catalogue, languages
 from grader.runtime import package_data
 
@@ -12,14 +13,15 @@ MESSAGES = ("grader.web", "messages")
 
 
 def page_words(language: str) -> dict[str, Any]:
-    """Return the words of the pages in a language, with the names of grades and statuses.
+    """Return the words of the pages in a language, with the names of grades, statuses and rules.
 
     `languages` has the own names of all languages that can be chosen.
 
     Raises:
         LookupError: there are no messages in this language.
     """
-    levels = catalogue(language)["levels"]
+    messages = catalogue(language)
+    levels, nouns = messages["levels"], messages["words"]["sorts"]
     package, folder = MESSAGES
     names = package_data.names(package, folder)
     written = {name: package_data.content(package, name, folder) for name in names}
@@ -27,6 +29,10 @@ def page_words(language: str) -> dict[str, Any]:
     return {
         **words,
         "level": {**levels, **words.get("level", {})},
+        "rule": {
+            **{kind: nouns[kind] for kind in rule_kinds() if kind in nouns},
+            **words.get("rule", {}),
+        },
         "languages": {name: written[name]["own_name"] for name in languages() if name in names},
     }
 

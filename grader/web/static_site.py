@@ -249,6 +249,7 @@ def _prepared_answers() -> dict[str, Any]:
     for name, values in (
         ("profiles", {}),
         ("layouts", {}),
+        ("rules", {}),
         ("formats", {}),
         ("generate/requirements", form),
     ):

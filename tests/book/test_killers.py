@@ -12,11 +12,15 @@ import pytest
 from grader.book.board_drawing import rules_of, shape_of
 from grader.book.book_folder import INTERIOR
 from grader.book.build import build_book
+from grader.book.page_plan import page_span
 from grader.formats.layout_files.rule_list import rule_records
 from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
 from tests.book.specifications import book
+from tests.render.shape_rules import drawn, everything
+
+__all__ = ["drawn"]
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 KILLER = with_rules(
@@ -58,6 +62,24 @@ def test_sums_are_large_enough_to_print() -> None:
             assert drawn["text_size"] >= 5
             assert [text for _, _, text in drawn["texts"]] == ["11", "16", "8"]
     assert rules_of(KILLER, 40, marks=False, answer=False)["text_size"] == 10
+
+
+@pytest.mark.usefixtures("drawn")
+@pytest.mark.parametrize("side", [9.5, 13.7, 24.0])
+def test_texts_of_all_rules_are_large_enough_to_print(side: float) -> None:
+    for answer in (False, True):
+        drawing = rules_of(everything(), side, marks=False, answer=answer)
+        texts = [each for each in drawing["above"] if each["kind"] == "text"]
+        assert len(texts) > 10
+        assert all(each["size"] * side > 5 - 1e-6 for each in texts)
+        assert {each["kind"] for each in drawing["below"]} == {"path", "circle"}
+
+
+def test_boards_with_texts_outside_leave_room_for_them() -> None:
+    rule = Rule("sandwich", tuple(range(9)), (12,))
+    ruled = with_rules(named("classic-9"), [rule])
+    assert page_span(ruled) == (9, 10)
+    assert shape_of(ruled)["left"] == 1
 
 
 def test_small_answers_have_outlines_without_sums() -> None:

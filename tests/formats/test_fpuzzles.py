@@ -121,9 +121,9 @@ def test_regions_that_are_boxes_are_boxes() -> None:
 @pytest.mark.parametrize(
     ("keys", "words"),
     [
-        ({"littlekillersum": [{"cell": "R0C1"}]}, "unsupported rules: littlekillersum"),
-        ({"antiknight": True, "xv": [1], "nonconsecutive": True}, "rules: xv, nonconsecutive"),
-        ({"negative": ["ratio"]}, "unsupported rules: negative"),
+        ({"lockout": [{"cell": "R0C1"}]}, "unsupported rules: lockout"),
+        ({"antiknight": True, "lockout": [1], "nabner": True}, "rules: lockout, nabner"),
+        ({"negative": ["sum"]}, "unsupported rules: negative sum"),
         ({"somethingNew": 1}, "unsupported rules: somethingNew"),
         ({"line": [{}], "text": [{}]}, r"drawings of undefined meaning: line, text"),
         ({"ruleset": "Normal sudoku rules apply. Cells a knight's move apart differ."}, "knight's"),

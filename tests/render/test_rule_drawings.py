@@ -36,12 +36,12 @@ def test_a_ring_has_two_outlines() -> None:
 
 
 def test_rules_have_lines_with_room_for_their_texts() -> None:
-    lines, texts = rule_drawing(KILLER, LARGE_CORNER)
-    assert [text for _, _, text in texts] == ["8", "4"]
-    assert [line[0] == line[-1] for line in lines] == [False, False, True]
-    lines, texts = rule_drawing(KILLER, None)
-    assert texts == []
-    assert all(line[0] == line[-1] for line in lines)
+    drawing = rule_drawing(KILLER, LARGE_CORNER)
+    assert [corner.text for corner in drawing.corners] == ["8", "4"]
+    assert [line[0] == line[-1] for line in drawing.outlines] == [False, False, True]
+    drawing = rule_drawing(KILLER, LARGE_CORNER, texts=False)
+    assert drawing.corners == ()
+    assert all(line[0] == line[-1] for line in drawing.outlines)
 
 
 def test_the_houses_of_cages_are_not_drawn_as_houses() -> None:
@@ -52,18 +52,18 @@ def test_the_houses_of_cages_are_not_drawn_as_houses() -> None:
 
 @pytest.mark.parametrize("share", [SMALL_CORNER, LARGE_CORNER])
 def test_texts_stand_in_the_corners_of_their_cells(share: float) -> None:
-    for x, y, _ in rule_drawing(KILLER, share)[1]:
-        assert 0 < x % 1 < 0.1
-        assert 0 < y % 1 < 0.1
+    for corner in rule_drawing(KILLER, share).corners:
+        assert 0 < corner.x % 1 < 0.1
+        assert 0 < corner.y % 1 < 0.1
 
 
 def test_candidates_keep_clear_of_texts() -> None:
     """The digit of a candidate is 10 units high."""
     geometry = Geometry(KILLER)
     assert geometry.side > Geometry(FOUR).side
-    for x, y, _ in rule_drawing(KILLER, geometry.corner_share)[1]:
-        cell = KILLER.coordinates.index((int(y), int(x)))
-        _, bottom = geometry.point(x, y + 0.73 * geometry.corner_share)
+    for corner in geometry.rules.corners:
+        cell = KILLER.coordinates.index((int(corner.y), int(corner.x)))
+        _, bottom = geometry.point(corner.x, corner.y + 0.73 * geometry.corner_share)
         assert bottom < geometry.mark(cell, 0)[1] - 5
         _, lower = geometry.mark(cell, 3)
         assert lower + MARK / 2 < geometry.corner(cell)[1] + geometry.side
@@ -94,3 +94,9 @@ def test_text_boards_list_the_rules_below() -> None:
     assert grid(KILLER, EMPTY.givens).split("\n")[-1] == listed
     assert pencil_marks(EMPTY.board()).split("\n")[-1] == listed
     assert "*" not in grid(KILLER, EMPTY.givens)
+
+
+def test_text_boards_list_lines_in_their_order_and_no_rules_of_the_name() -> None:
+    line = with_rules(FOUR, [Rule("thermometer", (5, 1, 0))])
+    assert grid(line, EMPTY.givens).split("\n")[-1] == "thermometer: r2c2 r1c2 r1c1"
+    assert "difference" not in grid(named("non-consecutive-4"), EMPTY.givens)

@@ -85,6 +85,6 @@ def one_sum_changed(puzzle: Puzzle, random: Random) -> Puzzle:
     at = random.randrange(len(rules))
     if rules[at].values:
         changed = Rule("cage", rules[at].cells, (rules[at].values[0] + random.choice((1, -1)),))
-        if rule_kind("cage").problem(changed, layout.digits) is None:
+        if rule_kind("cage").problem(changed, layout) is None:
             rules[at] = changed
     return Puzzle(with_rules(layout.plain, rules), puzzle.givens, puzzle.removed)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate, pairwise, permutations, product
 from random import Random
+from typing import Any
 
 import pytest
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule, rule_kind
+from grader.model.rules.registry import BUILT_IN
 from grader.model.shapes import named
 from grader.search.solutions import count_solutions, solutions, solve
 from tests.depth import only_thorough, tries
 from tests.formats.layout_files.layout_corpus import Known, known
+from tests.model.rules.kind_meanings import MEANINGS
 from tests.search.killers import killer, one_sum_changed
 from tests.search.layouts import dug, spoiled
+from tests.search.ruled_puzzles import ruled_puzzle
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 
@@ -34,9 +41,7 @@ def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
     for spec in layout.specs:
         model.AddAllDifferent([cells[cell] for cell in spec.cells])
     for rule in layout.rules:
-        assert rule.kind == "cage"
-        if rule.values:
-            model.Add(sum(cells[cell] + 1 for cell in rule.cells) == rule.values[0])
+        add_rule(model, rule, cells, layout.digits)
     solutions: set[tuple[k.Digit, ...]] = set()
     while len(solutions) < limit:
         solver = cp_model.CpSolver()
@@ -56,6 +61,56 @@ def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
                 other.append(differs)
         model.AddBoolOr(other)
     return solutions
+
+
+def equal_sums(line: Sequence[Any], values: tuple[int, ...]) -> list[Any]:
+    ends = [*accumulate(values, initial=0)]
+    first = sum(line[: values[0]])
+    return [first == sum(line[start:end]) for start, end in pairwise(ends[1:])]
+
+
+MODELS: dict[str, Callable[[Sequence[Any], tuple[int, ...]], list[Any]]] = {
+    "cage": lambda line, values: [sum(line) == value for value in values],
+    "little-killer": lambda line, values: [sum(line) == values[0]],
+    "frame-sum": lambda line, values: [sum(line) == values[0]],
+    "sum-pair": lambda line, values: [sum(line) == values[0]],
+    "no-sum-pair": lambda line, values: [sum(line) != values[0]],
+    "greater": lambda line, _: [line[0] > line[1]],
+    "thermometer": lambda line, _: [one < other for one, other in pairwise(line)],
+    "slow-thermometer": lambda line, _: [one <= other for one, other in pairwise(line)],
+    "minimum": lambda line, _: [line[0] < other for other in line[1:]],
+    "maximum": lambda line, _: [line[0] > other for other in line[1:]],
+    "palindrome": lambda line, _: [
+        one == other for one, other in zip(line, reversed(line), strict=True)
+    ],
+    "clone": lambda line, _: [line[i] == line[i + len(line) // 2] for i in range(len(line) // 2)],
+    "arrow": lambda line, _: [line[0] == sum(line[1:])],
+    "region-sum": equal_sums,
+}
+"""Constraints for the values of the cells as people write them; arrows have one circle."""
+
+
+def add_rule(model: Any, rule: Rule, cells: Sequence[Any], digits: int) -> None:
+    """State a rule by what it means, not by its automaton."""
+    written = rule_kind(rule.kind).written_order(rule.cells)
+    if rule.kind in MODELS:
+        for constraint in MODELS[rule.kind]([cells[cell] + 1 for cell in written], rule.values):
+            if constraint is not True:  # the middle of a palindrome equals itself
+                model.Add(constraint)
+        return
+    # All others are about lines of different digits, or short.
+    differ = rule.kind in ("sandwich", "x-sum", "skyscraper", "renban")
+    choices = permutations if differ else product_of
+    allowed = [
+        [value - 1 for value in each]
+        for each in choices(range(1, digits + 1), len(written))
+        if MEANINGS[rule.kind](each, rule.values, digits)
+    ]
+    model.AddAllowedAssignments([cells[cell] for cell in written], allowed)
+
+
+def product_of(values: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
+    return product(values, repeat=count)
 
 
 @pytest.mark.parametrize("one", only_thorough(known()) or KNOWN[::3], ids=lambda one: one.name)
@@ -103,3 +158,23 @@ def test_killers_have_as_many_solutions(name: str, most: int) -> None:
         assert len(some) == count_solutions(puzzle, 2), puzzle.layout.rules
         if len(some) == 1:
             assert some == {solve(puzzle)}
+
+
+@pytest.mark.parametrize("name", ["classic-4", "classic-6"])
+@pytest.mark.parametrize("kind", [kind for kind in BUILT_IN if kind != "cage"])
+def test_rules_of_each_kind_have_as_many_solutions(kind: str, name: str) -> None:
+    """Sometimes a second kind stands beside them, or a given is wrong."""
+    layout, random = named(name), Random(f"{kind} {name}")
+    for number in range(tries(4, thorough=60)):
+        kinds = [kind, random.choice([*BUILT_IN])] if number % 2 else [kind]
+        few = layout.digits // 2
+        puzzle = ruled_puzzle(
+            layout, kinds, random.randint(1, layout.cells // 2), random.randint(0, few), random
+        )
+        if number % 3 == 0 and puzzle.clues:
+            puzzle = spoiled(puzzle, random)
+        some = found(puzzle, 4)
+        assert len(some) == count_solutions(puzzle, 4), puzzle.layout.rules
+        first = solve(puzzle)
+        assert (first in some) or len(some) != 1
+        assert (first is None) == (not some)

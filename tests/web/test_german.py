@@ -44,6 +44,7 @@ PROPER_NAMES = {
     *("standard", "explainer", "hodoku", "human", "beyond", "classic-9"),
     *("whips", "g-whips", "braids", "g-braids", "variants"),
     *("ALS-XY-Wing", "ALS-XZ", "Nishio", "Sue de Coq", "Tridagon", "Girandola"),
+    *("Thermometer", "Minimum", "Maximum"),
     *("W-Wing", "X-Wing", "XY-Wing", "XYZ-Wing", "WXYZ-Wing", "VWXYZ-Wing"),
     *("CSV", "JSONL", "Text", "Layout", "Grade", "letter", "no pzl = 1"),
     *("6x9in", "book.yaml", "puzzles.txt", "grader book build book.yaml"),

@@ -88,3 +88,46 @@ def test_killers_are_rated_together(open_page: OpenPage) -> None:
     page.locator("#puzzles").fill(f"{json.dumps(json.loads(NATIVE))}\n")
     page.locator("button.primary").click()
     page.locator(".rows .line", has_text="Last Cell of a Cage").wait_for()
+
+
+LINED = with_rules(
+    named("classic-9"),
+    [
+        Rule("thermometer", (0, 1, 11)),
+        Rule("difference", (40, 41), (1,)),
+        Rule("sandwich", tuple(range(18, 27)), (12,)),
+        Rule("little-killer", (2, 10, 18), (15,)),
+    ],
+)
+
+
+def test_a_drawing_has_parts_below_and_above_digits_and_margins() -> None:
+    drawing = layout_record(LINED)["drawing"]
+    assert drawing["margins"] == (1, 0, 0, 1)
+    assert "s-pale_grey" in drawing["below"]
+    assert "s-pale_grey" not in drawing["svg"]
+    assert drawing["svg"].count("<text") == 2
+
+
+@on_both_sites
+def test_lines_lie_below_digits_and_texts_outside_have_room(open_page: OpenPage) -> None:
+    page = open_page()
+    paste(page, formats.write(Puzzle(LINED, (-1,) * 81), "json"))
+    page.locator("sudoku-board .rules text", has_text="12").wait_for()
+    order = """() => {
+        const names = [".s-pale_grey", "[data-cell]", ".borders", ".rules .f-paper"];
+        const found = names.map((name) => document.querySelector(`sudoku-board ${name}`));
+        const follows = (each, i) => found[i].compareDocumentPosition(each) & 4;
+        return found.slice(1).every(follows);
+    }"""
+    assert page.evaluate(order)
+    frame = page.locator("sudoku-board > svg").bounding_box()
+    for text in page.locator("sudoku-board .rules text").all():
+        box = text.bounding_box()
+        assert box["x"] >= frame["x"]
+        assert box["y"] >= frame["y"]
+    # Cells are found where they are drawn.
+    page.locator("[data-cell='80']").click()
+    assert page.locator("[data-cell='80']").get_attribute("aria-selected") == "true"
+    page.goto(page.url.split("#")[0].removesuffix("index.html") + "solve.html")
+    page.locator("sudoku-board .rules .s-pale_grey").first.wait_for()

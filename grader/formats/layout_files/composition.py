@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from grader.errors import LayoutError
 from grader.formats.layout_files.node_values import digits_text, places_text
+from grader.formats.layout_files.rule_list import rule_records
 from grader.model import kinds as k
 from grader.model.house import KIND_NAMES, Frame, HouseSpec
 from grader.model.layout import Layout
@@ -59,10 +60,11 @@ def composition(layout: Layout) -> Mapping[str, Any]:
         LayoutError: it has other houses than those of grids, and extra houses.
         TimeUp: the deadline of the thread has passed.
     """
-    found = _composition(layout)
+    plain = layout.plain
+    found = _composition(plain)
     places = layout.coordinates
     record: dict[str, Any] = {
-        "name": layout.name,
+        "name": plain.name,
         "grids": [_grid_record(each, places, i) for i, each in enumerate(found.grids, start=1)],
     }
     if found.extras:
@@ -72,6 +74,8 @@ def composition(layout: Layout) -> Mapping[str, Any]:
             | ({} if spec.digits == everything else {"digits": digits_text(spec.digits)})
             for spec in found.extras
         ]
+    if layout.rules:
+        record["rules"] = rule_records(layout)
     return record
 
 

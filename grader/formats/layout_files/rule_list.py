@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from grader.errors import LayoutError, message_in
@@ -12,10 +13,12 @@ from grader.model.rules.ruled_layout import MAX_RULES, with_rules
 from grader.runtime.strict_yaml import Node
 
 LARGEST_VALUE = 1_000_000
+MOST_VALUES = 100
+"""Values of a rule at the most."""
 
 
 def with_rules_of(node: Node, layout: Layout) -> Layout:
-    """Return a layout with the rules of a list.
+    """Return a layout with the rules of a list besides those that its name means.
 
     Raises:
         DocumentError: a key or value is unknown, missing or contradictory.
@@ -24,17 +27,21 @@ def with_rules_of(node: Node, layout: Layout) -> Layout:
     rules, places = [], []
     for each in nodes_of(node, "rules", MAX_RULES):
         kind = _kind(each)
+        names = (*kind.parameters, *filter(None, (kind.list_parameter,)))
         keys = each.mapping(
-            required=("kind", "cells", *kind.parameters[: kind.required]),
-            optional=kind.parameters[kind.required :],
+            required=("kind", "cells", *names[: kind.required]), optional=names[kind.required :]
         )
-        values = tuple(
+        values = [
             count_of(keys[name], 0, LARGEST_VALUE) for name in kind.parameters if name in keys
-        )
-        rules.append(Rule(kind.name, cells_of(keys["cells"], numbers), values))
+        ]
+        if kind.list_parameter in keys:
+            listed = nodes_of(keys[kind.list_parameter], "values", MOST_VALUES)
+            values += [count_of(value, 0, LARGEST_VALUE) for value in listed]
+        cells = kind.reading_order(cells_of(keys["cells"], numbers))
+        rules.append(Rule(kind.name, cells, tuple(values)))
         places.append(each)
     try:
-        return with_rules(layout, rules)
+        return with_rules(layout, (*layout.rules, *rules))
     except LayoutError as error:
         for each, rule in zip(places, rules, strict=True):
             try:
@@ -44,16 +51,30 @@ def with_rules_of(node: Node, layout: Layout) -> Layout:
         raise node.error(message_in(error)) from None
 
 
-def rule_records(layout: Layout) -> list[dict[str, Any]]:
-    """Return the rules of a layout as plain data, with the keys of a file."""
+def rule_records(layout: Layout, rules: Iterable[Rule] | None = None) -> list[dict[str, Any]]:
+    """Return rules of a layout, or all, as plain data with the keys of a file."""
     return [
         {
             "kind": rule.kind,
-            **dict(zip(rule_kind(rule.kind).parameters, rule.values, strict=False)),
-            "cells": places_text([layout.coordinates[cell] for cell in rule.cells]),
+            **rule_values(rule),
+            "cells": places_text(
+                [
+                    layout.coordinates[cell]
+                    for cell in rule_kind(rule.kind).written_order(rule.cells)
+                ]
+            ),
         }
-        for rule in layout.rules
+        for rule in (layout.rules if rules is None else rules)
     ]
+
+
+def rule_values(rule: Rule) -> dict[str, int | list[int]]:
+    """Return the values of a rule by the keys of a file."""
+    kind = rule_kind(rule.kind)
+    found: dict[str, int | list[int]] = dict(zip(kind.parameters, rule.values, strict=False))
+    if kind.list_parameter:
+        found[kind.list_parameter] = [*rule.values[len(kind.parameters) :]]
+    return found
 
 
 def _kind(node: Node) -> RuleKind:

@@ -132,7 +132,7 @@ class SingleRulesMaker:
 
     def _with_another(self, rules: Rules, solution: Sequence[k.Digit], random: Random) -> Rules:
         """Return the rules with another one, unless the one proposed cannot stand with them."""
-        rule = self._kind.place(self._layout.coordinates, self._layout.digits, solution, random)
+        rule = self._kind.place(self._layout, solution, random)
         taken = {cell for r in rules for cell in r.cells} if self._kind.is_exclusive else set()
         if rule is None or rule in rules or not taken.isdisjoint(rule.cells):
             return rules

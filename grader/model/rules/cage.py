@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grader.errors import Message
 from grader.model.rules.drawing import Outline, Shape
-from grader.model.rules.rule import Automaton, Rule, RuleKind
+from grader.model.rules.rule import Automaton, Geometry, Rule, RuleKind
 
 _LARGEST_SETS = 6
 """Cells up to which the digits that were used are remembered if there are more than nine digits."""
@@ -23,9 +23,9 @@ class Cage(RuleKind):
     is_exclusive = True
     is_unordered = True
 
-    def problem(self, rule: Rule, digits: int) -> Message | None:
+    def problem(self, rule: Rule, layout: Geometry) -> Message | None:
         """Return why no digits have this sum, or None."""
-        cells = len(rule.cells)
+        cells, digits = len(rule.cells), layout.digits
         if cells > digits or not rule.values:
             return None  # too many cells are found as a house with too many
         least, most = cells * (cells + 1) // 2, cells * (2 * digits - cells + 1) // 2
@@ -50,7 +50,7 @@ class Cage(RuleKind):
             return rule.values[0]
         return digits * (digits + 1) // 2 if len(rule.cells) == digits else None
 
-    def drawing(self, rule: Rule) -> tuple[Shape, ...]:
+    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:  # noqa: ARG002
         """Return the outline of the cage with its sum."""
         return (Outline(rule.cells, "".join(map(str, rule.values))),)
 
@@ -71,36 +71,48 @@ class Cage(RuleKind):
         if not values or length > digits:
             return None
         if digits > 9 and length > _LARGEST_SETS:
-            return _Sums(values[0])
-        return _DigitSets(values[0])
+            return Sums(values[0])
+        return DigitSets(values[0])
 
 
-class _DigitSets:
-    """The state is the sum with the mask of the digits that were used."""
+class DigitSets:
+    """Reads different digits with a sum; the state is the sum and the mask of the digits.
+
+    Args:
+        total: the sum.
+    """
 
     def __init__(self, total: int) -> None:
         self.start = (0, 0)
         self._total = total
 
     def step(self, state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        """Return the state after a value; None if it repeats, or the sum is too large."""
         total, used = state[0] + value, state[1]
         if used >> value & 1 or total > self._total:
             return None
         return total, used | 1 << value
 
     def accepts(self, state: tuple[int, int]) -> bool:
+        """Return whether the sum is reached."""
         return state[0] == self._total
 
 
-class _Sums:
-    """The state is the sum; that digits differ is left to the house."""
+class Sums:
+    """Reads digits with a sum, which is the state; they may repeat.
+
+    Args:
+        total: the sum.
+    """
 
     def __init__(self, total: int) -> None:
         self.start = 0
         self._total = total
 
     def step(self, state: int, value: int) -> int | None:
+        """Return the state after a value; None if the sum is too large."""
         return None if state + value > self._total else state + value
 
     def accepts(self, state: int) -> bool:
+        """Return whether the sum is reached."""
         return state == self._total

@@ -12,14 +12,58 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from grader.errors import LayoutError, unknown_name
+from grader.model.rules.arrow import Arrow
 from grader.model.rules.cage import Cage
+from grader.model.rules.equal_cells import Clone, Palindrome
+from grader.model.rules.lines import Between, RegionSum, Renban, Whispers
+from grader.model.rules.pairs import (
+    Difference,
+    Greater,
+    NoDifference,
+    NoRatio,
+    NoSumPair,
+    Ratio,
+    SumPair,
+)
+from grader.model.rules.quadruple import Quadruple
 from grader.model.rules.rule import RuleKind
+from grader.model.rules.sums_outside import FrameSum, LittleKiller, Sandwich, Skyscraper, XSum
+from grader.model.rules.thermometers import Maximum, Minimum, SlowThermometer, Thermometer
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "grader.rules"
-BUILT_IN: dict[str, RuleKind] = {kind.name: kind for kind in (Cage(),)}
+BUILT_IN: dict[str, RuleKind] = {
+    kind.name: kind
+    for kind in (
+        Cage(),
+        Difference(),
+        Ratio(),
+        SumPair(),
+        Greater(),
+        NoDifference(),
+        NoRatio(),
+        NoSumPair(),
+        Thermometer(),
+        SlowThermometer(),
+        Minimum(),
+        Maximum(),
+        Arrow(),
+        Palindrome(),
+        Clone(),
+        Renban(),
+        Whispers(),
+        Between(),
+        RegionSum(),
+        Quadruple(),
+        LittleKiller(),
+        FrameSum(),
+        Sandwich(),
+        XSum(),
+        Skyscraper(),
+    )
+}
 
 
 def rule_kind(name: str) -> RuleKind:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from grader.errors import LayoutError, Message, Term
 from grader.model import kinds as k
 from grader.model.house import HouseSpec
 from grader.model.layout import Layout, layout_of
 from grader.model.notation import cell_name, cells_name
-from grader.model.rules.registry import rule_kind, rule_kinds
-from grader.model.rules.rule import Rule
+from grader.model.rules.registry import BUILT_IN, rule_kind, rule_kinds
+from grader.model.rules.rule import Rule, RuleKind
 from grader.model.rules.sequences import sequences_of
 
 MAX_RULES = 3000
@@ -19,17 +19,18 @@ MAX_RULES = 3000
 def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
     """Return a layout with these rules instead of its own, the same object for the same rules.
 
-    Cells that a rule wants to differ become a house.  `layout.plain` is the layout without rules.
+    Rules are completed by what follows from the layout, such as the usual value.  Cells that a
+    rule wants to differ become a house.  `layout.plain` is the layout without rules.
 
     Raises:
         LayoutError: a rule is of no known kind, has the wrong number of cells or values, names a
             cell that is not there or twice, shares one with a rule that does not allow it, or
             cannot be obeyed at all.
     """
-    plain, every = layout.plain, tuple(rules)
+    plain = layout.plain
+    every = _checked(plain, tuple(rules))
     if not every:
         return plain
-    _check(plain, every)
     houses = list(plain.specs + plain.overfull)
     known = {frozenset(spec.cells) for spec in plain.specs if spec.is_complete()}
     for rule in every:
@@ -37,9 +38,8 @@ def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
             spec = _house(plain, rule)
             if frozenset(spec.cells) not in known:
                 houses.append(spec)
-    variants = dict.fromkeys(rule_kind(rule.kind).variant for rule in every)
     return layout_of(
-        ruled_name(plain.name, tuple(variants)),
+        ruled_name(plain.name, _variants(plain, every)),
         plain.coordinates,
         plain.digits,
         tuple(houses),
@@ -72,18 +72,53 @@ def ruled_name(name: str, variants: Sequence[str]) -> str:
     return "+".join([head + (plus + figures if stem == "classic" else ""), *others])
 
 
+def named_with_rules(
+    name: str, named: Callable[[str], Layout], known: Iterable[RuleKind]
+) -> Layout | None:
+    """Return the layout of a name in which a word means rules by itself: `non-consecutive-9`.
+
+    None if the name has no such word.
+
+    Args:
+        name: the name.
+        named: returns the layout of a name without these words.
+        known: the kinds of rules.
+    """
+    rules: list[RuleKind] = []
+    for kind in known:
+        if kind.variant_of_all and (rest := _without_word(name, kind.variant_of_all)) is not None:
+            name = rest
+            rules.append(kind)
+    if not rules:
+        return None
+    layout = named(name)
+    return with_rules(layout, [each for kind in rules for each in kind.everywhere(layout)])
+
+
+def implied_rules(layout: Layout) -> tuple[Rule, ...]:
+    """Return the rules of a layout that a word in its name means by itself."""
+    kinds = dict.fromkeys(rule.kind for rule in layout.rules)
+    return tuple([each for kind in kinds for each in _everywhere(layout, layout.rules, kind)])
+
+
 def without_variant(name: str) -> tuple[str, str] | None:
     """Return the name without the first variant, and that variant: `classic-9` and `killer`.
 
     None if the name has no variant of a known kind of rule.
     """
-    base, *figures = name.strip().lower().split("+")
-    stem, dash, size = base.partition("-")
     for kind in rule_kinds().values():
-        if stem == kind.variant:
-            return "+".join((f"classic{dash}{size}", *figures)), kind.variant
-        if kind.variant in figures:
-            return "+".join((base, *(f for f in figures if f != kind.variant))), kind.variant
+        if (rest := _without_word(name, kind.variant)) is not None:
+            return rest, kind.variant
+    return None
+
+
+def _without_word(name: str, word: str) -> str | None:
+    """Return the name of a layout without a word for rules; None if it does not have it."""
+    base, *figures = name.strip().lower().split("+")
+    if base.startswith(f"{word}-") and base[len(word) + 1 :][:1].isdigit():
+        return "+".join((f"classic{base[len(word) :]}", *figures))
+    if word in figures:
+        return "+".join((base, *(figure for figure in figures if figure != word)))
     return None
 
 
@@ -107,37 +142,59 @@ def missing_rules(name: str) -> LayoutError | None:
     )
 
 
+def _variants(layout: Layout, rules: Sequence[Rule]) -> tuple[str, ...]:
+    """Return the words for rules in the name of a layout, in the order of the kinds."""
+    order = {name: number for number, name in enumerate(BUILT_IN)}
+    kinds = sorted(
+        {rule.kind for rule in rules}, key=lambda kind: (order.get(kind, len(order)), kind)
+    )
+    found: dict[str, None] = {}
+    for name in kinds:
+        kind, implied = rule_kind(name), set(_everywhere(layout, rules, name))
+        if any(rule.kind == name and rule not in implied for rule in rules):
+            found[kind.variant] = None
+        if implied:
+            found[kind.variant_of_all] = None
+    return tuple(found)
+
+
+def _everywhere(layout: Layout, rules: Sequence[Rule], kind: str) -> tuple[Rule, ...]:
+    """Return the rules that a kind has everywhere if all of them are among some rules."""
+    found = rule_kind(kind).everywhere(layout.plain) if rule_kind(kind).variant_of_all else ()
+    return found if set(found) <= set(rules) else ()
+
+
 def _house(layout: Layout, rule: Rule) -> HouseSpec:
     name = rule_name(layout, rule)
     return HouseSpec(k.EXTRA, name, name.rpartition(" ")[2], rule.cells, (1 << layout.digits) - 1)
 
 
-def _check(layout: Layout, rules: Sequence[Rule]) -> None:
+def _checked(layout: Layout, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """Return the rules, completed.
+
+    Raises:
+        LayoutError: one is wrong, or two of them cannot stand together.
+    """
     if len(rules) > MAX_RULES:
         raise LayoutError(
             "rules-most", "{number} rules; {most} are the most", number=len(rules), most=MAX_RULES
         )
+    found = []
     taken: dict[tuple[str, k.Cell], Rule] = {}
-    for number, rule in enumerate(rules, start=1):
-        kind = rule_kind(rule.kind)
-        if not rule.cells or not all(0 <= cell < layout.cells for cell in rule.cells):
+    for number, each in enumerate(rules, start=1):
+        kind = rule_kind(each.kind)
+        if not each.cells or not all(0 <= cell < layout.cells for cell in each.cells):
             raise LayoutError(
                 "rule-outside",
                 "rule {number}, a {kind}, names a cell that does not exist",
                 number=number,
-                kind=Term("kind", rule.kind),
+                kind=Term("kind", each.kind),
             )
-        if len(set(rule.cells)) < len(rule.cells):
-            raise _error(layout, rule, Message("rule-cell-twice", "it names a cell twice"))
-        if len(rule.cells) < kind.least_cells:
-            raise _error(
-                layout,
-                rule,
-                Message("rule-cells", "it needs {least} cells at least", least=kind.least_cells),
-            )
-        if not kind.required <= len(rule.values) <= len(kind.parameters):
-            raise _error(layout, rule, Message("rule-values", "it has the wrong number of values"))
-        if (problem := kind.problem(rule, layout.digits)) is not None:
+        if len(set(each.cells)) < len(each.cells):
+            raise _error(layout, each, Message("rule-cell-twice", "it names a cell twice"))
+        rule = kind.completed(each, layout)
+        found.append(rule)
+        if (problem := _problem(rule, kind, layout)) is not None:
             raise _error(layout, rule, problem)
         if kind.is_exclusive:
             for cell in rule.cells:
@@ -153,6 +210,24 @@ def _check(layout: Layout, rules: Sequence[Rule]) -> None:
                             other=Term("house", rule_name(layout, other)),
                         ),
                     )
+    return tuple(found)
+
+
+def _problem(rule: Rule, kind: RuleKind, layout: Layout) -> Message | None:
+    """Return what is wrong with a completed rule, or None."""
+    if len(rule.cells) < kind.least_cells:
+        return Message("rule-cells", "it needs {least} cells at least", least=kind.least_cells)
+    if kind.most_cells is not None and len(rule.cells) > kind.most_cells:
+        return Message("rule-cells-most", "it has {most} cells at most", most=kind.most_cells)
+    most = None if kind.list_parameter else len(kind.parameters)
+    if len(rule.values) < kind.required or (most is not None and len(rule.values) > most):
+        return Message("rule-values", "it has the wrong number of values")
+    problem = kind.problem(rule, layout)
+    if problem is None:
+        allowed = sequences_of(rule, layout.digits)
+        if allowed is not None and not allowed.states:
+            return Message("rule-impossible", "no digits can obey it")
+    return problem
 
 
 def _error(layout: Layout, rule: Rule, problem: Message) -> LayoutError:

@@ -7,6 +7,7 @@ jigsaw-9:AAABBB...              regions, a letter a cell, row by row
 samurai, sumo-16, windmill      overlapping grids (see `overlaps`); without a size, of 9x9
 windoku-9+diagonal              ... with further figures, on each of the grids
 classic-9+parity:E..O...        ... with even and odd cells, a letter or dot a cell (see `parity`)
+non-consecutive-9               classic, with a rule for all neighbours; also after other names
 hyper-9, x-9, gattai-8          other names of windoku-9, diagonal-9 and harakiri
 """
 
@@ -20,6 +21,8 @@ from grader.errors import LayoutError, Listed, Message, Term, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.parity import NAME, parity_text, with_parity_text, without_parity
+from grader.model.rules.registry import BUILT_IN
+from grader.model.rules.ruled_layout import named_with_rules
 from grader.model.shapes.compose import KEPT, compose
 from grader.model.shapes.extras import FIGURE_ALIASES, FIGURES, in_order
 from grader.model.shapes.grid import Grid, usual_box
@@ -45,12 +48,23 @@ def named(name: str) -> Layout:
     Raises:
         LayoutError: there is no such layout; says what there is.
     """
+    try:
+        return _without_rules(name)
+    except LayoutError:
+        ruled = named_with_rules(name, _without_rules, BUILT_IN.values())
+        if ruled is None:
+            raise
+        return ruled
+
+
+def _without_rules(name: str) -> Layout:
+    """Return the layout with this name, which has no word for rules."""
     head, colon, regions = name.strip().partition(":")
     first, *figures = f"{head.lower()}{colon}{regions}".split("+")
     marks = [figure for figure in figures if figure.partition(":")[0].lower() == NAME]
     if marks:
         rest = [figure for figure in figures if figure not in marks]
-        return _with_marks(named("+".join([first, *rest])), marks)
+        return _with_marks(_without_rules("+".join([first, *rest])), marks)
     match = re.fullmatch(_SQUARE, first, re.ASCII)
     if match and match[1] in (*_BASES, *FIGURES, *FIGURE_ALIASES):
         return _square(match, tuple(figures))

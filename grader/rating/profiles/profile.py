@@ -49,6 +49,8 @@ class Entry:
     """Further options for lists of all steps; they change no rating."""
     most_candidates: int | None = None
     """The entry is not tried on boards with more candidates; None sets no limit."""
+    own: Any = field(default=None, eq=False, repr=False)
+    """The `Technique` itself, if a program has brought it and no pack; see `with_technique`."""
 
 
 class Grade(NamedTuple):

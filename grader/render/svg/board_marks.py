@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import astuple, frozen
 
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
-from grader.render.rule_drawings import PAGE_CORNER
-from grader.render.svg.empty_grid import rules
-from grader.render.svg.geometry import LABELS, Geometry
+from grader.render.rule_drawings import PAGE_CORNER, margins_of
+from grader.render.svg.geometry import Geometry
 from grader.render.svg.layers import marks_of
 from grader.render.svg.legend import key_samples
+from grader.render.svg.rule_figures import lower_rules, upper_rules
 from grader.render.svg.stages import stages_of
 from grader.render.svg.themes import definitions, shared_style, variables
 from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 
 CLASS = "step-marks"
 """The class of the marks, for which the style sheet has colours."""
-
-
 _BEGIN = '<svg xmlns="http://www.w3.org/2000/svg">'
-_TO_ORIGIN = f'transform="translate(-{LABELS} -{LABELS})"'
 _SAMPLE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 -10 18 20">'
 """The beginning of a sample."""
 
@@ -57,7 +54,7 @@ def board_marks(
     for stage in stages_of(board, step):
         drawn = "".join(marks_of(geometry, board, stage.highlights))
         svg = (
-            f'{_BEGIN}<g class="board {CLASS}" {_TO_ORIGIN}>'
+            f'{_BEGIN}<g class="board {CLASS}" {_to_origin(geometry)}>'
             f"<defs>{definitions(stage.highlights.styles())}</defs>{drawn}</g></svg>"
         )
         legend = tuple(
@@ -73,7 +70,11 @@ class RuleMarks:
     """The drawings of the rules of a layout, and the cells for which they are made."""
 
     svg: str
-    """An SVG element with the origin and the unit of the marks of steps."""
+    """An SVG element with the origin and the unit of the marks of steps: what lies above digits."""
+    below: str
+    """The same of what lies below lines and digits."""
+    margins: tuple[int, int, int, int]
+    """Rows above, columns on the right, rows below and columns on the left for texts outside."""
     side: int
     """The side of a cell."""
     padding: float
@@ -85,18 +86,29 @@ class RuleMarks:
 def rule_marks(layout: Layout) -> RuleMarks:
     """Return the drawings of the rules of a layout, on which the marks of steps fit."""
     geometry = Geometry(layout, corner=PAGE_CORNER)
-    drawn = "".join(rules(geometry))
-    svg = f'{_BEGIN}<g class="rules" {_TO_ORIGIN}>{drawn}</g></svg>'
-    return RuleMarks(svg, geometry.side, geometry.padding, geometry.drop)
+    below, above = (
+        f'{_BEGIN}<g class="rules board {CLASS}" {_to_origin(geometry)}>{"".join(drawn)}</g></svg>'
+        for drawn in (lower_rules(geometry), upper_rules(geometry))
+    )
+    margins = astuple(margins_of(layout))
+    return RuleMarks(above, below, margins, geometry.side, geometry.padding, geometry.drop)
+
+
+def _to_origin(geometry: Geometry) -> str:
+    return f'transform="translate({-geometry.left} {-geometry.top})"'
 
 
 def style_sheet() -> str:
-    """Return the style sheet of marks in a page whose root names its theme, `auto` included."""
+    """Return the style sheet of marks in a page whose root names its theme, `auto` included.
+
+    What is inside of an element with the class `sheet` is on white paper.
+    """
     light, dark = variables("light"), variables("dark")
     automatic = ':root:is([data-theme="auto"],:not([data-theme]))'
     return (
         f".{CLASS}{{{light}}}\n"
         f':root[data-theme="dark"] .{CLASS}{{{dark}}}\n'
         f"@media (prefers-color-scheme:dark){{{automatic} .{CLASS}{{{dark}}}}}\n"
+        f":root:root:root .sheet .{CLASS}{{{light}}}\n"
         f"{shared_style()}"
     )

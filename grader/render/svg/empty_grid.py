@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 from itertools import pairwise
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.parity import EVEN, Parity, parities, parity_of
-from grader.render.rule_drawings import CAP, rule_drawing
 from grader.render.svg.geometry import LABELS, Geometry, number
+from grader.render.svg.rule_figures import upper_rules
 from grader.render.svg.shapes import circle, square
 
 LABEL, LARGEST_LABEL = 9, 11
@@ -34,8 +33,7 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
         yield f'<path class="diagonal" d="{path}"/>'
     yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
     yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
-    if layout.rules:
-        yield from rules(geometry)
+    yield from upper_rules(geometry)
     if geometry.labels:
         yield from _labels(geometry)
 
@@ -152,19 +150,6 @@ def _diagonal(geometry: Geometry, cells: Sequence[k.Cell]) -> str:
     return f"M{x + side} {y}L{to_x} {to_y + side}"
 
 
-def rules(geometry: Geometry) -> Iterator[str]:
-    """Iterate over the elements of the drawings of rules."""
-    share = geometry.corner_share
-    lines, texts = rule_drawing(geometry.layout, share)
-    yield f'<path class="outlines" d="{"".join(map(geometry.line, lines))}"/>'
-    if texts:
-        yield f'<g font-size="{number(share * geometry.side)}">'
-        for x, y, text in texts:
-            left, top = map(number, geometry.point(x, y + share * CAP))
-            yield f'<text class="corner" x="{left}" y="{top}">{escape(text)}</text>'
-        yield "</g>"
-
-
 def _labels(geometry: Geometry) -> Iterator[str]:
     """Iterate over the elements of the row and column labels."""
     size = min(LABEL * geometry.scale, LARGEST_LABEL)
@@ -172,7 +157,7 @@ def _labels(geometry: Geometry) -> Iterator[str]:
     for column in range(geometry.columns):
         x = geometry.left + (column + 0.5) * geometry.side
         yield _label(
-            x, geometry.top - LABELS / 2 + 0.4 * size, geometry.style.labels((column,), 1, 0)
+            x, geometry.start - LABELS / 2 + 0.4 * size, geometry.style.labels((column,), 1, 0)
         )
     for row in range(geometry.rows):
         y = geometry.top + (row + 0.5) * geometry.side

@@ -1,6 +1,7 @@
 """The geometry of a picture: positions of cells and pencil marks, outlines of cell sets.
 
-Lengths are in units of the SVG view box.  A pencil mark has a square of `MARK` units:
+Lengths are in units of the SVG view box.  A pencil mark has a square of `MARK` units.  Texts of
+rules outside of the grid have rows and columns of their own between the labels and the cells:
 
     0      LABELS
     +------+---------+---------+
@@ -15,12 +16,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable
+from functools import cached_property
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle
 from grader.render.outlines import outlines
-from grader.render.rule_drawings import LARGE_CORNER, SMALL_CORNER, corner_texts
+from grader.render.rule_drawings import (
+    LARGE_CORNER,
+    SMALL_CORNER,
+    RuleDrawing,
+    crowds_edges,
+    margins_of,
+    rule_drawing,
+)
 
 Point = tuple[float, float]
 
@@ -32,7 +41,7 @@ PADDING = 1.5
 Each further one adds as much, so that cells stay apart on large boards.
 """
 CORNER = 4.5
-"""Room for the texts of rules in corners: it is added to the padding."""
+"""Room for the texts of rules in corners and their signs on edges: it is added to the padding."""
 BELOW, FURTHER_BELOW = 2, 4
 """Distance by which pencil marks lie below the middle of their cell to make room for such texts.
 
@@ -75,19 +84,31 @@ class Geometry:
         self.marks_down: int = max(2, math.ceil(layout.digits / self.marks_across))
         self.padding: float = PADDING * (max(3, self.marks_across) - 2)
         self.drop: int = 0
-        if marks and any(corner_texts(layout)):
+        if marks and crowds_edges(layout):
             self.padding += CORNER
             self.drop = BELOW if corner is None else FURTHER_BELOW
         self.corner_share: float = corner or (SMALL_CORNER if marks else LARGE_CORNER)
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
         self.rows: int = 1 + max((row for row, _ in layout.coordinates), default=0)
         self.columns: int = 1 + max((column for _, column in layout.coordinates), default=0)
-        self.left = LABELS
-        self.top: int = top + LABELS
-        self.width: int = LABELS + self.columns * self.side + EDGE
-        self.bottom: int = self.top + self.rows * self.side + EDGE
+        margins = margins_of(layout)
+        self.start: int = top + LABELS
+        """Where the labels of columns end."""
+        self.left: int = LABELS + margins.left * self.side
+        self.top: int = self.start + margins.top * self.side
+        self.right: int = LABELS + (self.columns + margins.across) * self.side
+        """The right edge of the cells, or of texts beside them."""
+        self.lower: int = self.start + (self.rows + margins.down) * self.side
+        """The lower edge of the cells, or of texts below them."""
+        self.width: int = self.right + EDGE
+        self.bottom: int = self.lower + EDGE
         self.scale: float = max(1.0, round(self.width / USUAL, 1))
         self.mark_height: float = (self.side - 2 * self.padding) / self.marks_down
+
+    @cached_property
+    def rules(self) -> RuleDrawing:
+        """The drawing of the rules of the layout."""
+        return rule_drawing(self.layout, self.corner_share)
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""

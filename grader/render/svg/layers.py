@@ -9,12 +9,13 @@ from attrs import frozen
 from grader.model.board import Board
 from grader.model.notation import digit_name
 from grader.model.step import Candidate
-from grader.render.rule_drawings import rule_drawing
+from grader.render.rule_drawings import rule_areas
 from grader.render.svg.empty_grid import borders, empty_grid, sides
 from grader.render.svg.geometry import LABELS, Geometry, number, numbers
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.obstacles import Obstacles
 from grader.render.svg.routes import PER_MARK, Link, route, straight
+from grader.render.svg.rule_figures import lower_rules
 from grader.render.svg.shapes import RADIUS, around, bundle
 
 DIGIT = 0.64
@@ -109,11 +110,12 @@ class Common:
 
 
 def lower(geometry: Geometry, board: Board) -> str:
-    """Return the lowest layer of all pictures of a puzzle: the fill of the givens."""
+    """Return the lowest layer of all pictures of a puzzle: the fill of the givens, and rules."""
     side = geometry.side
     given = [cell for cell in range(board.layout.cells) if board.is_given(cell)]
     squares = (f"M{x} {y}h{side}v{side}h-{side}Z" for x, y in map(geometry.corner, given))
-    return f'<path class="given" d="{"".join(squares)}"/>' if given else ""
+    fill = f'<path class="given" d="{"".join(squares)}"/>' if given else ""
+    return "".join([fill, *lower_rules(geometry)])
 
 
 def grid(geometry: Geometry, board: Board) -> str:
@@ -127,7 +129,7 @@ def _tints(geometry: Geometry, board: Board, highlights: Highlights) -> Iterator
         path = geometry.outline(board.layout.cells_of(house), INSETS.get(style, INSET))
         yield f'<path class="{style}" d="{path}"/>'
     for rule, style in highlights.rules.items():
-        lines, _ = rule_drawing(board.layout, geometry.corner_share, (rule,))
+        lines = rule_areas(board.layout, rule, geometry.corner_share)
         yield f'<path class="{style}" d="{"".join(map(geometry.line, lines))}"/>'
     for cell, style in highlights.cells.items():
         yield f'<path class="{style} cell" d="{geometry.outline((cell,), 2)}"/>'
@@ -226,7 +228,7 @@ def _obstacles(
     geometry: Geometry, board: Board, highlights: Highlights, plain: bool
 ) -> tuple[Obstacles, dict[Candidate, int]]:
     """Return the obstacles of links, and the number of each candidate among them."""
-    page = (3, geometry.top - LABELS + 3, geometry.width - 3, geometry.bottom - 2)
+    page = (3, geometry.start - LABELS + 3, geometry.width - 3, geometry.bottom - 2)
     obstacles = Obstacles(page)
     for edge in borders(geometry):
         obstacles.border(*edge)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from grader.render.step_templates import legend_of
-from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import LINKS, ORDER, Highlights
 from grader.render.svg.shapes import SHAPES, around
 
@@ -37,7 +37,7 @@ def legend(
     keys = list(_keys(language, shown))
     if not keys:
         return [], geometry.width, bottom
-    left, limit = geometry.left / geometry.scale, geometry.width / geometry.scale
+    left, limit = LABELS / geometry.scale, geometry.width / geometry.scale
     x, y = left, bottom / geometry.scale + LINE / 2 + 2
     right = limit
     cells = _cell_styles(shown)

@@ -9,7 +9,7 @@ from html import escape
 from grader.model.board import Board
 from grader.model.step import Step
 from grader.render.sentences import notation, sentence
-from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.layers import Common, drawing, grid, lower
 from grader.render.svg.legend import legend, scaled
 from grader.render.svg.picture_style import marks_named
@@ -125,7 +125,7 @@ def sheet_of(
             f'width="{number(across * size)}" height="{number(down * size)}">',
             f"<title>{escape(caption or layout.name, quote=False)}</title>",
             *([f"<desc>{escape(described, quote=False)}</desc>"] if described else []),
-            f"<style>{style(theme)}</style>",
+            f"<style>{style(theme, rules=bool(layout.rules))}</style>",
             f"<defs>{definitions(styles)}{shared}</defs>",
             '<g class="board">',
             f'<rect class="paper" width="{number(across)}" height="{number(down)}"/>',
@@ -150,7 +150,7 @@ def staged(geometry: Geometry, name: str, top: float, drawn: Iterable[str]) -> I
     """
     scale = geometry.scale
     yield (
-        f'<g font-size="{number(12 * scale)}"><text class="stage-name" x="{geometry.left}" '
+        f'<g font-size="{number(12 * scale)}"><text class="stage-name" x="{LABELS}" '
         f'y="{number(top + 14 * scale)}">{escape(name, quote=False)}</text></g>'
     )
     yield f'<g class="stage" transform="translate(0 {number(top + NAME * scale)})">'
@@ -163,7 +163,7 @@ def _caption(lines: Sequence[str], geometry: Geometry) -> Iterator[str]:
         return
     yield f"<g{scaled(geometry.scale)}>"
     for row, line in enumerate(lines):
-        x, y = number(geometry.left / geometry.scale), LINE * row + 18
+        x, y = number(LABELS / geometry.scale), LINE * row + 18
         yield f'<text class="caption" x="{x}" y="{y}">{escape(line, quote=False)}</text>'
     yield "</g>"
 

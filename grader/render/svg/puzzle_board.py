@@ -11,7 +11,7 @@ from attrs import frozen
 from grader.model import kinds as k
 from grader.model.notation import RC, digit_name
 from grader.model.puzzle import Puzzle
-from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import DIGIT, LETTERS, drawing
 
@@ -33,6 +33,8 @@ class PuzzleBoard:
     columns: int
     """Cells in a row."""
     rows: int
+    has_rules: bool = False
+    """Whether rules are drawn in it."""
     lines: tuple[tuple[str, float], ...] = ()
     """Widths of lines in pixels by their class, `lines` or `borders`; none for the usual ones."""
 
@@ -98,15 +100,16 @@ def puzzle_board(
     )
     if symbols:
         elements = tuple(_with_symbols(element, symbols) for element in elements)
-    left, top = (0, 0) if labels else (geometry.left - EDGE, geometry.top - EDGE)
+    left, top = (0, 0) if labels else (LABELS - EDGE, geometry.start - EDGE)
     return PuzzleBoard(
         left,
         top,
-        geometry.left + geometry.columns * geometry.side + EDGE - left,
-        geometry.top + geometry.rows * geometry.side + EDGE - top,
+        geometry.right + EDGE - left,
+        geometry.lower + EDGE - top,
         elements,
         geometry.columns,
         geometry.rows,
+        bool(puzzle.layout.rules),
         lines,
     )
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from string import Template
 
+from grader.render.figures import INKS
 from grader.render.svg.shapes import symbols
 
 LIGHT: Mapping[str, str] = {
@@ -27,6 +28,12 @@ LIGHT: Mapping[str, str] = {
     "green": "#00745a",
     "purple": "#8b3a8b",
     "red": "#c62f00",
+    "grey": "#878e9a",
+    "pale_grey": "#d5d9e0",
+    "pale_purple": "#ecd2ef",
+    "pale_green": "#c4ebd7",
+    "pale_blue": "#cbe3f8",
+    "pale_orange": "#fbe0b8",
 }
 DARK: Mapping[str, str] = {
     "paper": "#16181d",
@@ -41,6 +48,12 @@ DARK: Mapping[str, str] = {
     "green": "#2fc79c",
     "purple": "#e08bdd",
     "red": "#ff7f50",
+    "grey": "#838c9b",
+    "pale_grey": "#434955",
+    "pale_purple": "#553a5d",
+    "pale_green": "#1c5443",
+    "pale_blue": "#1d486a",
+    "pale_orange": "#644814",
 }
 PRINT: Mapping[str, str] = {
     "paper": "#ffffff",
@@ -55,6 +68,12 @@ PRINT: Mapping[str, str] = {
     "green": "#000000",
     "purple": "#383838",
     "red": "#000000",
+    "grey": "#757575",
+    "pale_grey": "#d4d4d4",
+    "pale_purple": "#ececec",
+    "pale_green": "#c2c2c2",
+    "pale_blue": "#dcdcdc",
+    "pale_orange": "#f4f4f4",
 }
 """Pure black and greys: shapes, fills and dashes alone make the difference."""
 THEMES: Mapping[str, Mapping[str, str]] = {"light": LIGHT, "dark": DARK, "print": PRINT}
@@ -131,6 +150,15 @@ _STYLE = Template("""\
 .hatch-c{fill:none;stroke:$orange;stroke-width:.7;stroke-opacity:.4}
 """)
 
+_RULE_STYLE = Template(
+    "".join(f".board .f-{ink}{{fill:${ink}}}\n.board .s-{ink}{{stroke:${ink}}}\n" for ink in INKS)
+    + """\
+.board .round{stroke-linejoin:round;stroke-linecap:round}
+.board text.ground{stroke:$paper;stroke-width:4;paint-order:stroke;stroke-linejoin:round}
+"""
+)
+"""The style sheet of what rules draw."""
+
 _HATCHINGS = (
     '<pattern id="hatch-b" width="3" height="3" patternUnits="userSpaceOnUse">'
     '<path class="hatch-b" d="M-1 1L1 -1M0 3L3 0M2 4L4 2"/></pattern>'
@@ -146,15 +174,23 @@ def definitions(styles: Iterable[str]) -> str:
     return _HATCHINGS + symbols(styles)
 
 
-def style(theme: str) -> str:
-    """Return the style sheet of a picture in a theme, one of `THEMES`.
+def style(theme: str, *, rules: bool = False) -> str:
+    """Return the style sheet of a picture.
+
+    Args:
+        theme: one of `THEMES`.
+        rules: whether rules are drawn in it.
 
     Raises:
         ValueError: there is no such theme.
     """
     if theme not in THEMES:
         raise ValueError(f"{theme!r} is no theme; themes: {', '.join(THEMES)}")
-    return _STYLE.substitute(THEMES[theme])
+    return _sheet(THEMES[theme], rules=rules)
+
+
+def _sheet(colours: Mapping[str, str], *, rules: bool) -> str:
+    return _STYLE.substitute(colours) + (_RULE_STYLE.substitute(colours) if rules else "")
 
 
 VARIABLES: Mapping[str, str] = {name: f"var(--{name})" for name in LIGHT}
@@ -163,7 +199,7 @@ VARIABLES: Mapping[str, str] = {name: f"var(--{name})" for name in LIGHT}
 
 def shared_style() -> str:
     """Return the style sheet for pictures in a page that defines the colours as CSS variables."""
-    return _STYLE.substitute(VARIABLES)
+    return _sheet(VARIABLES, rules=True)
 
 
 def variables(theme: str) -> str:

@@ -13,8 +13,10 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
+from grader.render.rule_drawings import margins_of
 from grader.render.svg.empty_grid import empty_grid
 from grader.render.svg.geometry import Geometry, number
+from grader.render.svg.rule_figures import lower_rules
 
 SIDE = 10
 """Side of a cell, in units."""
@@ -47,7 +49,11 @@ class Thumbnails:
         places = puzzle.layout.coordinates
         height = SIDE * (1 + max(row for row, _ in places))
         width = SIDE * (1 + max(column for _, column in places))
-        box = " ".join(map(number, (-EDGE, -EDGE, width + 2 * EDGE, height + 2 * EDGE)))
+        margins = margins_of(puzzle.layout)
+        left, top = -EDGE - SIDE * margins.left, -EDGE - SIDE * margins.top
+        across = width + 2 * EDGE + SIDE * margins.across
+        down = height + 2 * EDGE + SIDE * margins.down
+        box = " ".join(map(number, (left, top, across, down)))
         is_fine = max(width, height) > FINEST * SIDE
         givens = _squares(puzzle) if is_fine else _digits(puzzle)
         return (
@@ -66,9 +72,10 @@ class Thumbnails:
             geometry = Geometry(layout, labels=False, marks=False)
             scale = SIDE / geometry.side
             x, y = -geometry.left * scale, -geometry.top * scale
+            drawn = [*lower_rules(geometry), *empty_grid(geometry)]
             self._grids.append(
                 f'<g id="{name}" class="board" transform="translate({number(x)} {number(y)}) '
-                f'scale({scale:.4f})">{"".join(empty_grid(geometry))}</g>'
+                f'scale({scale:.4f})">{"".join(drawn)}</g>'
             )
         return name
 

@@ -15,11 +15,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from attrs import evolve
+
 from grader.errors import TargetError
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.notation import DIGIT_SYMBOLS, cells_name
+from grader.model.notation import DIGIT_SYMBOLS, cell_name, cells_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule, rule_kind
 from grader.search.canonical.symmetry import images
@@ -76,8 +78,7 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[tuple[k.Cell, ...], tuple[k.Digit
     houses = {(frozenset(spec.cells), spec.digits) for spec in plain.specs}
     everything = bits.full(layout.digits)
     is_blind = all(spec.digits == everything for spec in plain.specs) and all(
-        rule_kind(rule.kind).automaton(len(rule.cells), rule.values, layout.digits) is None
-        for rule in layout.rules
+        _is_blind(rule, layout.digits) for rule in layout.rules
     )
     for move in page_moves(plain):
         if any((frozenset(move[c] for c in cells), d) not in houses for cells, d in houses):
@@ -88,6 +89,12 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[tuple[k.Cell, ...], tuple[k.Digit
         yield move, tuple(range(layout.digits))
         if _complement(layout) is not None:
             yield move, tuple(reversed(range(layout.digits)))
+
+
+def _is_blind(rule: Rule, digits: int) -> bool:
+    """Return whether a rule holds as well if digits get other names."""
+    kind = rule_kind(rule.kind)
+    return kind.is_blind or kind.automaton(len(rule.cells), rule.values, digits) is None
 
 
 def _complement(layout: Layout) -> list[Rule] | None:
@@ -125,10 +132,9 @@ def _key(puzzle: Puzzle, move: Sequence[k.Cell], names: Sequence[k.Digit]) -> _K
         rules = _complement(layout) or rules
     moved = []
     for rule in rules:
-        cells = tuple(move[cell] for cell in rule.cells)
-        # All cells of a rule that says the same in any order are sorted.
-        ordered = tuple(sorted(cells)) if rule_kind(rule.kind).is_unordered else cells
-        moved.append((rule.kind, ordered, rule.values))
+        image = evolve(rule, cells=tuple(move[cell] for cell in rule.cells))
+        normal = rule_kind(rule.kind).normal(image)
+        moved.append((normal.kind, normal.cells, normal.values))
     return tuple(givens), tuple(sorted(moved))
 
 
@@ -137,7 +143,14 @@ def _text(layout: Layout, key: _Key) -> str:
     # Digits beyond the symbols do not exist: layouts have 25 at most.
     symbols = "".join("0" if digit == k.NO_DIGIT else DIGIT_SYMBOLS[digit] for digit in givens)
     told = (
-        " ".join([kind, *map(str, values), cells_name(layout, cells)])
+        " ".join([kind, *map(str, values), _cells_text(layout, kind, cells)])
         for kind, cells, values in rules
     )
     return "; ".join([symbols, *told])
+
+
+def _cells_text(layout: Layout, kind: str, cells: Sequence[k.Cell]) -> str:
+    """Return the names of the cells of a rule, in their order if it matters."""
+    if rule_kind(kind).is_unordered:
+        return cells_name(layout, cells)
+    return " ".join(cell_name(layout, cell) for cell in cells)

@@ -13,6 +13,7 @@ from grader.errors import LayoutError, TargetError
 from grader.formats.layout_files import load_layout
 from grader.generate.ruled.rule_makers import SingleRulesMaker
 from grader.model.rules import Rule, RuleKind
+from grader.model.rules.rule import Geometry
 from grader.model.shapes import classic
 from grader.search.canonical.symmetry import images
 from grader.search.minimality import redundant_rules
@@ -116,15 +117,9 @@ class _Equal(RuleKind):
 
     name, variant = "next", "next"
 
-    def place(
-        self,
-        coordinates: Sequence[tuple[int, int]],
-        digits: int,
-        solution: Sequence[int],
-        random: Random,
-    ) -> Rule | None:
-        cell = random.randrange(len(solution) - digits)
-        below = cell + digits
+    def place(self, layout: Geometry, solution: Sequence[int], random: Random) -> Rule | None:
+        cell = random.randrange(len(solution) - layout.digits)
+        below = cell + layout.digits
         return (
             Rule(self.name, (cell, below)) if abs(solution[cell] - solution[below]) == 1 else None
         )

@@ -9,7 +9,7 @@ import grader
 from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
-from grader.render.rule_drawings import CAP
+from grader.render.figures import CAP
 from grader.render.svg.board_marks import CLASS, board_marks, rule_marks, style_sheet
 from grader.render.svg.geometry import LABELS, MARK, Geometry
 from grader.render.svg.picture import picture
@@ -69,3 +69,8 @@ def test_cages_without_sums_need_no_room() -> None:
     marks = rule_marks(killer)
     assert (marks.side, marks.drop) == (48, 0)
     assert 'class="outlines"' in marks.svg
+
+
+def test_sheets_of_paper_are_white_in_a_dark_theme() -> None:
+    last = style_sheet().partition(":root:root:root .sheet .step-marks{")[2]
+    assert last.startswith(f"--paper:{LIGHT['paper']};")

@@ -2,7 +2,7 @@
 
 import { MARK, notesOf } from "./cell_notes.js";
 import { svg } from "./dom.js";
-import { gridLines, ground, rules, squares, text } from "./drawing.js";
+import { frame, gridLines, ground, rules, squares, text } from "./drawing.js";
 import { digitName, digitsOf, outline } from "./layout.js";
 import { readSvg } from "./picture.js";
 import { t } from "./words.js";
@@ -74,6 +74,7 @@ export class SudokuBoard extends HTMLElement {
     this.dragging = null;
     /** The cell that was pressed last, and when. */
     this.pressed = { cell: -1, time: 0 };
+    this.reach = 1; // how far from its middle a cell is dragged over; less spares what a diagonal cuts
     this.side = 48;
     this.across = 3;
     this.ratio = 1;
@@ -102,12 +103,12 @@ export class SudokuBoard extends HTMLElement {
     this.drop = drawing?.drop ?? 0;
     this.side = drawing?.side ?? Math.round(this.across * MARK + 2 * this.padding);
     const { side } = this;
-    const [width, height] = [layout.columns * side, layout.rows * side];
+    const place = frame(layout, side, MARGIN, EDGE);
     this.style.setProperty("--columns", String(layout.columns));
-    /** Width by height. */
-    this.ratio = (width + MARGIN + EDGE) / (height + MARGIN + EDGE);
+    this.ratio = place.ratio;
     this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
+    this.classList.toggle("ruled", Boolean(drawing));
     this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
     const rows = [];
     for (let row = 0; row < layout.rows; row += 1) {
@@ -125,7 +126,7 @@ export class SudokuBoard extends HTMLElement {
     const grid = svg(
       "svg",
       {
-        viewBox: `${-MARGIN} ${-MARGIN} ${width + MARGIN + EDGE} ${height + MARGIN + EDGE}`,
+        viewBox: place.viewBox,
         role: "grid",
         "aria-label": t("board.name", { layout: layout.name }),
         "aria-rowcount": layout.rows,
@@ -134,23 +135,24 @@ export class SudokuBoard extends HTMLElement {
       },
       ground(layout, side),
       rows,
-      svg("g", { class: "over", "aria-hidden": "true" }, rules(layout)),
       this.marks,
-      svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels()),
+      svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels(place)),
+      svg("g", { class: "over", "aria-hidden": "true" }, rules(layout)),
     );
     this.replaceChildren(grid);
     this.#sizeLabels();
     this.show({ values: layout.cells.map(() => -1) });
   }
 
-  #labels() {
+  /** @param {{left: number, top: number}} place of the texts outside of the cells */
+  #labels({ left, top }) {
     const layout = /** @type {Layout} */ (this.layout);
     const labels = svg("g", { class: "labels" });
     for (let column = 0; column < layout.columns; column += 1) {
-      labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 }, column + 1));
+      labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 - top }, column + 1));
     }
     for (let row = 0; row < layout.rows; row += 1) {
-      labels.append(svg("text", { x: -8, y: (row + 0.5) * this.side, dy: "0.36em" }, row + 1));
+      labels.append(svg("text", { x: -8 - left, y: (row + 0.5) * this.side, dy: "0.36em" }, row + 1));
     }
     return labels;
   }
@@ -376,13 +378,15 @@ export class SudokuBoard extends HTMLElement {
     this.#changed();
   }
 
-  /** Return the cell under the pointer, or -1. @param {MouseEvent} event */
-  cellAt(event) {
+  /** Return the cell under the pointer, or -1. @param {MouseEvent} event @param {number} [reach] */
+  cellAt(event, reach = 1) {
     const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
     const matrix = drawing?.getScreenCTM();
     if (!matrix || !this.layout) return -1;
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    return this.layout.at(Math.floor(point.y / this.side), Math.floor(point.x / this.side));
+    const [row, column] = [point.y / this.side, point.x / this.side];
+    if (Math.hypot((row % 1) - 0.5, (column % 1) - 0.5) > reach) return -1;
+    return this.layout.at(Math.floor(row), Math.floor(column));
   }
 
   /** @param {PointerEvent} event */
@@ -425,7 +429,7 @@ export class SudokuBoard extends HTMLElement {
   /** @param {PointerEvent} event */
   #drag(event) {
     if (this.dragging === null || !event.buttons) return;
-    const cell = this.cellAt(event);
+    const cell = this.cellAt(event, this.reach);
     if (cell < 0 || this.selected.has(cell) === this.dragging) return;
     if (this.dragging) this.selected.add(cell);
     else this.selected.delete(cell);

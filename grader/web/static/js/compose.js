@@ -3,7 +3,7 @@
 import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
 import { problemText } from "./compose_problems.js";
-import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
+import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
 import { byId, fill, h, isField } from "./dom.js";
 import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
@@ -42,6 +42,8 @@ class ComposePage {
     this.houses = [];
     /** @type {string|null} */
     this.known = null;
+    /** The drawing of the rules. @type {any} */
+    this.drawing = undefined;
     this.isImpossible = false;
     this.canvas = new GridCanvas();
     this.canvas.act = (kind, value) => this.act(kind, value);
@@ -109,6 +111,8 @@ class ComposePage {
 
   /** @param {Composition} state */
   use(state) {
+    // The drawing stays until there is a new one, if it is about the same cells.
+    if (state.grids !== this.state.grids || !state.rules?.length) this.drawing = undefined;
     this.state = state;
     this.current = Math.min(this.current, state.grids.length - 1);
     this.problems = regionProblems(state);
@@ -144,6 +148,11 @@ class ComposePage {
     else if (kind === "move") this.alter({ at: [grid.at[0] + value[0], grid.at[1] + value[1]] });
     else if (kind === "resize") this.resize(resized(grid.size, value));
     else this.remove();
+  }
+
+  /** Return whether there is a cell at a place. @param {import("./composition.js").Place} place */
+  has(place) {
+    return this.state.grids.some((grid) => holds(grid, place));
   }
 
   get grid() {
@@ -187,6 +196,7 @@ class ComposePage {
         const request = { layout: description(this.state), timeout };
         const { problems, layout, name } = await engine.call("layout/problems", request, signal);
         this.known = local.length ? null : name;
+        this.drawing = layout.drawing;
         this.houses = layout.houses.filter((/** @type {any} */ house) => house.kind === "extra");
         this.problems = [...local, ...problems];
         this.showProblems();
@@ -414,9 +424,13 @@ class ComposePage {
     location.href = `${address}#composed`;
   }
 
-  /** Generate a puzzle, and play it. */
+  /** Generate a puzzle, and play it; with rules, play the layout as it is. */
   async play() {
     if (!this.allows()) return;
+    if (this.state.rules?.length) {
+      await this.goEmpty("index.html");
+      return;
+    }
     const making = new AbortController();
     notify(t("compose.making"), "info", { name: t("stop"), run: () => making.abort() });
     try {
@@ -432,9 +446,13 @@ class ComposePage {
 
   /** Print the empty layout. */
   async print() {
-    if (!this.allows()) return;
+    if (this.allows()) await this.goEmpty("print.html");
+  }
+
+  /** Open another page with the empty layout as a puzzle. @param {string} address */
+  async goEmpty(address) {
     const givens = ".".repeat(covered(this.state.grids).length);
-    location.href = `print.html#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
+    location.href = `${address}#${await fragment(JSON.stringify({ layout: this.layout, givens }))}`;
   }
 }
 

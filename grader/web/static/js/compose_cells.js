@@ -1,6 +1,7 @@
 // The cells of a composition: regions are painted, and extra houses are made of selected cells.
 
 import { SudokuBoard, colorStyle } from "./board.js";
+import { RuleTool } from "./compose_rules.js";
 import { SYMMETRIES, cellName, covered, holds, painted, regionAt } from "./composition.js";
 import { h } from "./dom.js";
 import { pair, select } from "./fields.js";
@@ -25,6 +26,8 @@ const CLEARING = ["0", "Delete", "Backspace"];
  * @property {(number: number) => void} chooseGrid make a grid the current one
  * @property {(state: Composition) => void} change make a change that can be undone
  * @property {(changes: Partial<Grid>) => void} alter change the current grid
+ * @property {any} drawing the drawing of the rules, as far as the engine has answered
+ * @property {(place: import("./composition.js").Place) => boolean} has whether there is a cell at a place
  */
 
 export class CellsView {
@@ -42,8 +45,17 @@ export class CellsView {
       "symmetry",
       ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
     );
+    this.rules = new RuleTool(
+      page,
+      () => this.places([...this.board.selected]),
+      (names) => this.choose(names),
+    );
     this.board.addEventListener("change", () => this.follow());
-    this.board.addEventListener("pointerup", () => this.brush.checked && this.paint(this.region));
+    this.board.addEventListener("pointerdown", () => (this.board.reach = this.rules.kind ? 0.42 : 1), true);
+    this.board.addEventListener("pointerup", () => {
+      if (this.rules.kind) this.rules.add();
+      else if (this.brush.checked) this.paint(this.region);
+    });
   }
 
   /** @param {any[]} extras @param {Set<string>} impossible @param {Set<string>} warning */
@@ -61,7 +73,9 @@ export class CellsView {
     });
     const cells = covered(state.grids);
     const digits = Math.max(...state.grids.map(({ size }) => size));
-    const json = { name: state.name, digits, cells: cells.map(cellName), houses: [...houses, ...extras] };
+    const { drawing } = this.page;
+    const all = [...houses, ...extras];
+    const json = { name: state.name, digits, cells: cells.map(cellName), houses: all, drawing };
     const key = JSON.stringify(json);
     if (this.drawnKey !== key) {
       this.drawnKey = key;
@@ -138,6 +152,7 @@ export class CellsView {
       ]);
     });
     return [
+      this.rules.element(),
       h("h3", {}, t("compose.paint")),
       h("div", { class: "pad many" }, regions),
       h("label", { class: "option" }, this.flood, t("compose.flood")),
@@ -168,8 +183,13 @@ export class CellsView {
 
   /** The places of the selected cells. */
   get selected() {
+    return this.places(this.board.selection);
+  }
+
+  /** @param {number[]} cells */
+  places(cells) {
     const { layout } = this.board;
-    return layout ? this.board.selection.map((cell) => layout.cells[cell]) : [];
+    return layout ? cells.map((cell) => layout.cells[cell]) : [];
   }
 
   /** Put the selected cells of the current grid into a region. @param {number} region, or -1 */
@@ -206,6 +226,7 @@ export class CellsView {
    */
   takesKey(event) {
     if (!this.board.contains(/** @type {Node} */ (event.target))) return false;
+    if (this.rules.takesKey(event)) return true;
     const region = event.key === " " ? this.region : digitNamed(event.key);
     const clears = CLEARING.includes(event.key);
     if (region < 0 && !clears) return false;

@@ -11,7 +11,8 @@
  * @property {Record<string, string>[]} own further extra houses, counted inside the grid
  */
 /** @typedef {{name: string, cells: Place[], kind?: string, short?: string, digits?: string}} Extra */
-/** @typedef {{name: string, grids: Grid[], extras: Extra[]}} Composition */
+/** @typedef {{kind: string, cells: Place[], values: Record<string, number|number[]>}} Rule */
+/** @typedef {{name: string, grids: Grid[], extras: Extra[], rules?: Rule[]}} Composition */
 /** @typedef {{severity: string, message?: string, cells: string[], [key: string]: any}} Problem */
 
 export const [SMALLEST, LARGEST] = [4, 25];
@@ -106,19 +107,26 @@ export function changed(composition, number, changes) {
   const extras = composition.extras.map((extra) =>
     extra.cells.every((cell) => holds(before, cell)) ? moved(extra, down, right) : extra,
   );
+  const rules = composition.rules?.map((rule) =>
+    rule.cells.every((cell) => holds(before, cell)) ? moved(rule, down, right) : rule,
+  );
   const grids = composition.grids.map((other, i) => (i === number ? grid : other));
-  return normal({ ...composition, grids, extras });
+  return normal({ ...composition, grids, extras, ...(rules ? { rules } : {}) });
 }
 
-/** @param {Extra} extra @param {number} down @param {number} right */
-const moved = (extra, down, right) => ({
-  ...extra,
-  cells: extra.cells.map(([row, column]) => /** @type {Place} */ ([row + down, column + right])),
+/**
+ * @template {{cells: Place[]}} T
+ * @param {T} part an extra house or a rule
+ * @param {number} down @param {number} right
+ */
+const moved = (part, down, right) => ({
+  ...part,
+  cells: part.cells.map(([row, column]) => /** @type {Place} */ ([row + down, column + right])),
 });
 
 /** @param {Composition} composition @returns {Composition} */
 export function normal(composition) {
-  const { grids, extras } = composition;
+  const { grids, extras, rules } = composition;
   const top = Math.min(...grids.map(({ at }) => at[0]));
   const left = Math.min(...grids.map(({ at }) => at[1]));
   const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.min(at, END - size);
@@ -129,6 +137,7 @@ export function normal(composition) {
       at: [within(grid.at[0] - top, grid.size), within(grid.at[1] - left, grid.size)],
     })),
     extras: extras.map((extra) => moved(extra, -top, -left)),
+    ...(rules ? { rules: rules.map((rule) => moved(rule, -top, -left)) } : {}),
   };
 }
 
@@ -151,10 +160,10 @@ export function regionProblems({ grids }) {
 /**
  * Return a composition with the keys of a layout file.
  * @param {Composition} composition
- * @returns {{name: string, grids: any[], extras?: any[]}}
+ * @returns {{name: string, grids: any[], extras?: any[], rules?: any[]}}
  */
-export function description({ name, grids, extras }) {
-  /** @type {{name: string, grids: any[], extras?: any[]}} */
+export function description({ name, grids, extras, rules = [] }) {
+  /** @type {{name: string, grids: any[], extras?: any[], rules?: any[]}} */
   const found = {
     name,
     grids: grids.map((grid) => {
@@ -178,6 +187,14 @@ export function description({ name, grids, extras }) {
     .filter(({ cells }) => cells.length);
   if (houses.length)
     found.extras = houses.map((extra) => ({ ...extra, cells: extra.cells.map(cellName).join(" ") }));
+  const inside = rules.filter(({ cells }) => cells.every((cell) => grids.some((grid) => holds(grid, cell))));
+  if (inside.length) {
+    found.rules = inside.map(({ kind, values, cells }) => ({
+      kind,
+      ...values,
+      cells: cells.map(cellName).join(" "),
+    }));
+  }
   return found;
 }
 
@@ -186,7 +203,7 @@ export function description({ name, grids, extras }) {
  * @param {any} found a layout with the keys of a layout file; its extra houses list single cells
  * @returns {Composition}
  */
-export function compositionOf({ name, grids, extras = [] }) {
+export function compositionOf({ name, grids, extras = [], rules = [] }) {
   return {
     name,
     grids: grids.map((/** @type {any} */ { size, boxes, regions, at, extras: houses = [] }) => ({
@@ -202,6 +219,11 @@ export function compositionOf({ name, grids, extras = [] }) {
       ...extra,
       ...(/^x\d+$/.test(short ?? "x0") ? {} : { short }),
       cells: placesOf(extra.cells),
+    })),
+    rules: rules.map((/** @type {any} */ { kind, cells, ...values }) => ({
+      kind,
+      cells: placesOf(cells),
+      values,
     })),
   };
 }
@@ -224,7 +246,7 @@ function placesOf(text) {
 
 /** Return a composition as a layout file. @param {Composition} composition */
 export function layoutFile(composition) {
-  const { name, grids, extras = [] } = description(composition);
+  const { name, grids, extras = [], rules = [] } = description(composition);
   const house = (/** @type {any} */ each) =>
     typeof each === "string"
       ? each
@@ -240,6 +262,7 @@ export function layoutFile(composition) {
     if (grid.extras) lines.push(`    extras: [${grid.extras.map(house).join(", ")}]`);
   }
   if (extras.length) lines.push("extras:", ...extras.map((each) => `  - ${house(each)}`));
+  if (rules.length) lines.push("rules:", ...rules.map((each) => `  - ${house(each)}`));
   return `${lines.join("\n")}\n`;
 }
 

@@ -13,7 +13,7 @@ export function text(kind, content, x, y, size) {
 
 /**
  * Return what lies below the digits: the cells, tinted extra houses, circles in odd cells, squares in even
- * ones, and diagonals.
+ * ones, diagonals, and lines of rules.
  * @param {Layout} layout
  * @param {number} side
  */
@@ -26,6 +26,7 @@ export function ground(layout, side) {
     svg("path", { class: "extra", d: squares(layout, tinted, side) }),
     svg("path", { class: "extra", d: squares(layout, even, side, 0.1) + circles(layout, odd, side, 0.4) }),
     svg("path", { class: "diagonal", d: diagonals.map((d) => line(layout, d, side)).join("") }),
+    ...rules(layout, "below"),
   );
 }
 
@@ -79,9 +80,29 @@ function line(layout, cells, side) {
     : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
 }
 
-/** Return the drawings of the rules of a layout, which lie above the digits. @param {Layout} layout */
-export function rules({ json }) {
-  return json.drawing ? [...readSvg(json.drawing.svg).children] : [];
+/** Return what the rules of a layout draw above the digits or below them. @param {Layout} layout @param {"svg"|"below"} part */
+export function rules({ json }, part = "svg") {
+  // What was kept before there were lines has no part below.
+  return json.drawing?.[part] ? [...readSvg(json.drawing[part]).children] : [];
+}
+
+/**
+ * Return the part of the plane that a drawing needs: the cells, and texts outside of them.
+ * @param {Layout} layout
+ * @param {number} side
+ * @param {number} before room on the left and above
+ * @param {number} after room on the right and below
+ */
+export function frame({ json, rows, columns }, side, before, after) {
+  const [top, right, bottom, left] = (json.drawing?.margins ?? [0, 0, 0, 0]).map((each) => each * side);
+  const width = before + left + columns * side + right + after;
+  const height = before + top + rows * side + bottom + after;
+  return {
+    left,
+    top,
+    ratio: width / height,
+    viewBox: [-left - before, -top - before, width, height].join(" "),
+  };
 }
 
 /**
@@ -93,8 +114,7 @@ export function rules({ json }) {
  */
 export function drawing(layout, values, isGiven = () => true, name) {
   const side = layout.json.drawing?.side ?? 48;
-  const [width, height] = [layout.columns * side, layout.rows * side];
-  const found = svg("svg", { class: "drawing", viewBox: `-3 -3 ${width + 6} ${height + 6}` });
+  const found = svg("svg", { class: "drawing", viewBox: frame(layout, side, 3, 3).viewBox });
   set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
   found.append(ground(layout, side));
   values.forEach((value, cell) => {

@@ -8,7 +8,7 @@ import { language } from "./words.js";
 const API = "api/v1/";
 
 /** Questions without a body. */
-const GET = new Set(["profiles", "strategies", "layouts", "formats", "version"]);
+const GET = new Set(["profiles", "strategies", "layouts", "rules", "formats", "version"]);
 
 /** Where the token of a server that wants one is kept, as long as the tab is open. */
 const TOKEN = "token";

@@ -8,7 +8,16 @@
  * @property {string[]} cells names such as `r1c2`
  * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
  * @property {{cells: string[], total: number|null}[]} [rules] rules besides the houses, such as cages
- * @property {{svg: string, side: number, padding: number, drop: number}} [drawing] the drawings of the rules
+ * @property {Drawing} [drawing] the drawings of the rules
+ */
+/**
+ * @typedef {Object} Drawing the drawings of rules, in units of which a cell has `side`
+ * @property {string} svg what lies above digits
+ * @property {string} below what lies below them
+ * @property {number[]} margins rows above, columns on the right, rows below, columns on the left
+ * @property {number} side
+ * @property {number} padding
+ * @property {number} drop
  */
 /** @typedef {{kind: string, name: string, cells: number[], digits?: string}} House */
 /** @typedef {{cells: number[], total: number}} Sum */

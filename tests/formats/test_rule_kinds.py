@@ -1,0 +1,253 @@
+"""Rules of all kinds in the formats that hold them."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from grader import formats
+from grader.errors import FormatError, GraderError
+from grader.formats.fpuzzles import fpuzzles_object
+from grader.formats.puzzle_format import is_same_puzzle
+from grader.model.layout import Layout
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule, rule_kind
+from grader.model.rules.registry import BUILT_IN
+from grader.model.rules.ruled_layout import with_rules
+from grader.model.shapes import classic, named
+from grader.search.solutions import random_solution
+from tests.depth import tries
+
+NINE = classic()
+PLACING = [name for name in BUILT_IN if name != "cage"]
+ONLY_NATIVE = ("greater", "frame-sum", "no-difference", "no-ratio", "no-sum-pair")
+"""Kinds that f-puzzles has not, or only for all neighbours."""
+
+
+def puzzle_with(kinds: list[str], layout: Layout, random: Random) -> Puzzle:
+    """Return a puzzle with up to three rules of each kind that a filled grid obeys."""
+    solution = random_solution(layout, random)
+    rules = {}
+    for kind in kinds:
+        for _ in range(3):
+            rule = rule_kind(kind).place(layout, solution, random)
+            if rule is not None:
+                rules[rule_kind(kind).normal(rule)] = rule
+    return Puzzle(with_rules(layout, rules.values()), (-1,) * layout.cells)
+
+
+def grid(**keys: Any) -> str:
+    return json.dumps({"size": 9, "grid": [[{} for _ in range(9)] for _ in range(9)], **keys})
+
+
+@pytest.mark.parametrize("name", ["json", "yaml", "fpuzzles", "sudokupad"])
+@pytest.mark.parametrize("kind", PLACING)
+def test_rules_come_back(kind: str, name: str) -> None:
+    random = Random(f"{kind} {name}")
+    for _ in range(tries(2, thorough=100)):
+        puzzle = puzzle_with([kind], named(random.choice(("classic-9", "diagonal-6"))), random)
+        if name in ("fpuzzles", "sudokupad") and kind in ONLY_NATIVE:
+            with pytest.raises(FormatError, match=f"cannot hold the rule {kind} at"):
+                formats.write(puzzle, name)
+            continue
+        assert is_same_puzzle(puzzle, formats.parse(formats.write(puzzle, name)))
+
+
+def test_rules_of_all_kinds_stand_beside_each_other() -> None:
+    random = Random(3)
+    kinds = [kind for kind in PLACING if kind not in ONLY_NATIVE]
+    for _ in range(tries(3, thorough=50)):
+        puzzle = puzzle_with(random.sample(kinds, 5), NINE, random)
+        assert is_same_puzzle(puzzle, formats.parse(json.dumps(fpuzzles_object(puzzle))))
+        for name in ("json", "yaml"):
+            assert is_same_puzzle(puzzle, formats.parse(formats.write(puzzle, name)))
+
+
+def test_a_line_is_written_as_people_draw_it() -> None:
+    line = (0, 1, 2, 11, 20)
+    for kind in ("palindrome", "between", "thermometer"):
+        rule = Rule(kind, rule_kind(kind).reading_order(line))
+        puzzle = Puzzle(with_rules(NINE, [rule]), (-1,) * 81)
+        assert '"r1c1-3 r2-3c3"' in formats.write(puzzle, "json")
+
+
+def test_lists_of_values_are_lists() -> None:
+    rules = [Rule("quadruple", (0, 1, 9, 10), (3, 2)), Rule("region-sum", (1, 2, 3, 4))]
+    puzzle = Puzzle(with_rules(NINE, rules), (-1,) * 81)
+    assert json.loads(formats.write(puzzle, "json"))["rules"] == [
+        {"kind": "quadruple", "values": [2, 3], "cells": "r1c1-2 r2c1-2"},
+        {"kind": "region-sum", "segments": [2, 2], "cells": "r1c2-5"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        ({"kind": "thermometer", "cells": "r1c1 r1c3"}, "each cell touches the next"),
+        ({"kind": "thermometer", "cells": "r1c1-2", "sum": 3}, "such key 'sum'"),
+        ({"kind": "sum-pair", "cells": "r1c1-2"}, "'value'"),
+        ({"kind": "quadruple", "cells": "r1-2c1-2"}, "'values'"),
+        ({"kind": "quadruple", "cells": "r1-2c1-2", "values": 3}, "list"),
+        ({"kind": "quadruple", "cells": "r1-2c1-2", "values": ["x"]}, "number"),
+        ({"kind": "thermo", "cells": "r1c1-2"}, "kind of rule 'thermo'"),
+        ({"kind": "little-killer", "sum": 9, "cells": "r1c2 r2c3"}, "not a diagonal"),
+    ],
+)
+def test_wrong_rules_are_refused(rule: dict[str, Any], words: str) -> None:
+    text = json.dumps({"layout": "classic-9", "givens": "." * 81, "rules": [rule]})
+    with pytest.raises(FormatError, match=words):
+        formats.parse(text)
+
+
+def test_a_word_in_the_name_stands_for_its_rules() -> None:
+    layout = named("diagonal-9+non-consecutive")
+    text = formats.write(Puzzle(layout, (-1,) * 81), "json")
+    assert json.loads(text) == {"layout": "diagonal-9+non-consecutive", "givens": "." * 81}
+    assert formats.parse(text).layout == layout
+    more = with_rules(layout, [*layout.rules, Rule("thermometer", (0, 10, 20))])
+    text = formats.write(Puzzle(more, (-1,) * 81), "json")
+    assert len(json.loads(text)["rules"]) == 1
+    assert is_same_puzzle(formats.parse(text), Puzzle(more, (-1,) * 81))
+    assert formats.parse(text).layout.name == "diagonal-9+non-consecutive+thermometer"
+
+
+def test_nonconsecutive_exempts_neighbours_with_a_dot() -> None:
+    dots = {"difference": [{"cells": ["R1C1", "R1C2"], "value": "1"}]}
+    assert formats.parse(grid(nonconsecutive=True)).layout.name == "non-consecutive-9"
+    puzzle = formats.parse(grid(nonconsecutive=True, **dots))
+    assert sum(rule.kind == "no-difference" for rule in puzzle.layout.rules) == 143
+    found = fpuzzles_object(puzzle)
+    assert found["nonconsecutive"] is True
+    black = {"ratio": [{"cells": ["R2C1", "R2C2"], "value": ""}]}
+    puzzle = formats.parse(grid(nonconsecutive=True, negative=["ratio"], **dots, **black))
+    assert len(puzzle.layout.rules) == 2 + 142 + 142
+    assert is_same_puzzle(puzzle, formats.parse(json.dumps(fpuzzles_object(puzzle))))
+
+
+def test_all_letters_are_given() -> None:
+    found = formats.parse(grid(negative=["xv"], xv=[{"cells": ["R1C1", "R1C2"], "value": "X"}]))
+    assert sum(rule.kind == "no-sum-pair" for rule in found.layout.rules) == 2 * 143
+    assert is_same_puzzle(found, formats.parse(json.dumps(fpuzzles_object(found))))
+
+
+def test_minima_that_touch_do_not_compare_each_other() -> None:
+    found = formats.parse(grid(minimum=[{"cell": "R1C1"}, {"cell": "R1C2"}]))
+    assert found.layout.rules == (Rule("minimum", (0, 9)), Rule("minimum", (1, 2, 10)))
+    assert fpuzzles_object(found)["minimum"] == [{"cell": "R1C1"}, {"cell": "R1C2"}]
+
+
+def test_outside_clues_have_places_around_the_grid() -> None:
+    found = formats.parse(
+        grid(
+            sandwichsum=[{"cell": "R0C3", "value": "11"}],
+            xsum=[{"cell": "R4C10", "value": 21}],
+            skyscraper=[{"cell": "R10C1", "value": "3"}],
+            littlekillersum=[{"cell": "R0C3", "direction": "DL", "value": "9"}],
+        )
+    )
+    assert found.layout.rules == (
+        Rule("little-killer", (1, 9), (9,)),
+        Rule("sandwich", tuple(range(2, 81, 9)), (11,)),
+        Rule("x-sum", tuple(range(35, 26, -1)), (21,)),
+        Rule("skyscraper", tuple(range(72, -1, -9)), (3,)),
+    )
+
+
+def test_pills_are_numbers_of_two_digits() -> None:
+    found = formats.parse(
+        grid(arrow=[{"cells": ["R1C2", "R1C1"], "lines": [["R1C2", "R1C3", "R2C3", "R3C3"]]}])
+    )
+    assert found.layout.rules == (Rule("arrow", (0, 1, 2, 11, 20), (2,)),)
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ({"thermometer": [{"lines": [["R1C1"]]}]}, "thermometer 1: .* 2 cells at least"),
+        ({"thermometer": [{"lines": [["R1C1", "R1C3"]]}]}, "thermometer 1: .*touches the next"),
+        ({"thermometer": [{"lines": [["R1C1", "R1C10"]]}]}, "thermometer 1: 'R1C10' is not a cell"),
+        ({"thermometer": [{"cells": ["R1C1"]}]}, "unsupported rules: thermometer.cells"),
+        ({"thermometer": [{}]}, "thermometer 1: it needs lines"),
+        ({"thermometer": ["R1C1"]}, "thermometer 1: it is not an object"),
+        ({"thermometer": {"lines": []}}, "thermometer 1: it is not an object"),
+        ({"renban": [{"lines": [["R1C1", "R1C2"]], "value": "3"}]}, "renban.value"),
+        ({"arrow": [{"lines": [["R1C1", "R1C2"]]}]}, "arrow 1: it needs a list of cells"),
+        ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1"]]}]}, "arrow 1: .* 2 cells at least"),
+        ({"difference": [{"cells": ["R1C1", "R3C1"]}]}, "difference 1: .*touch by an edge"),
+        ({"difference": [{"cells": ["R1C1", "R2C1"], "value": "x"}]}, "'x' is not its number"),
+        ({"xv": [{"cells": ["R1C1", "R2C1"], "value": "XV"}]}, "'XV' is not its number"),
+        ({"xv": [{"cells": ["R1C1", "R2C1"], "value": "VI"}]}, "'VI' is not its number"),
+        ({"negative": ["difference"]}, "unsupported rules: negative difference"),
+        ({"sandwichsum": [{"cell": "R1C1", "value": "3"}]}, "not outside the grid"),
+        ({"sandwichsum": [{"cell": "R0C0", "value": "3"}]}, "not outside the grid"),
+        ({"sandwichsum": [{"cell": "R0C1", "value": ""}]}, "'' is not its number"),
+        ({"sandwichsum": [{"cell": "R0C1", "value": "34"}]}, "the sum 34 is impossible"),
+        ({"littlekillersum": [{"cell": "R0C1", "value": "3"}]}, "no cells in its direction"),
+        (
+            {"littlekillersum": [{"cell": "R0C1", "direction": "UL", "value": "3"}]},
+            "no cells in its direction",
+        ),
+        ({"quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"]}]}, "a list of digits"),
+        ({"clone": [{"cells": ["R1C1"], "cloneCells": ["R2C2", "R3C3"]}]}, "as many cells"),
+        ({"minimum": [{"cell": "R0C1"}]}, "minimum 1: 'R0C1' is not a cell"),
+        ({"zipperline": [{"lines": [["R1C1", "R1C2"]]}]}, "unsupported rules: zipperline"),
+        ({"line": [{"lines": [["R1C1", "R1C2"]]}]}, "drawings of undefined meaning: line"),
+    ],
+)
+def test_clues_that_cannot_be_are_refused_by_name(keys: dict[str, Any], words: str) -> None:
+    with pytest.raises(FormatError, match=words):
+        formats.parse(grid(**keys))
+
+
+def test_drawings_that_only_show_clues_are_ignored() -> None:
+    lines = [["R1C1", "R1C2"]]
+    found = formats.parse(
+        grid(renban=[{"lines": lines}], line=[{"lines": lines, "isNewConstraint": True}])
+    )
+    assert found.layout.name == "renban-9"
+
+
+THERMOMETER = {"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}
+DOT = {"difference": [{"cells": ["R1C1", "R1C2"]}]}
+LITTLE = {"littlekillersum": [{"cell": "R0C3", "direction": "DL", "value": "9"}]}
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (THERMOMETER, "Normal sudoku rules apply. Digits increase along thermometers."),
+        (THERMOMETER, "Digits along a thermometer must strictly increase from the bulb end."),
+        (DOT, "Cells separated by a white dot contain consecutive digits. Not all dots are given."),
+        (LITTLE, "Clues outside the grid give the sum of the digits along the indicated diagonal."),
+    ],
+)
+def test_texts_about_the_rules_are_known(keys: dict[str, Any], text: str) -> None:
+    assert formats.parse(grid(ruleset=text, **keys)).layout.rules
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        (THERMOMETER, "Digits increase or stay the same along thermometers."),
+        (THERMOMETER, "Digits do not increase along thermometers."),
+        (THERMOMETER, "Digits along a thermometer sum to 10."),
+        (DOT, "All white dots are given."),
+        (DOT, "Neighbouring cells without a dot do not contain consecutive digits."),
+        ({**DOT, **THERMOMETER}, "All white dots are marked."),
+        (DOT, "Digits increase along thermometers."),
+        ({}, "Digits increase along thermometers."),
+    ],
+)
+def test_texts_that_say_more_are_refused(keys: dict[str, Any], text: str) -> None:
+    with pytest.raises(FormatError, match="the written rules go beyond the grid"):
+        formats.parse(grid(ruleset=text, **keys))
+
+
+def test_formats_of_cages_name_those_that_have_other_rules() -> None:
+    puzzle = Puzzle(with_rules(NINE, [Rule("thermometer", (0, 1))]), (-1,) * 81)
+    for name in ("line", "sumocue", "killer-code"):
+        with pytest.raises(GraderError, match=r"json, yaml, fpuzzles, sudokupad$"):
+            formats.write(puzzle, name)
