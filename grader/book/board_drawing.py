@@ -13,7 +13,6 @@ from attrs import asdict, frozen
 from grader.model import kinds as k
 from grader.model.bits import each
 from grader.model.layout import Layout
-from grader.model.notation import digit_name
 from grader.model.parity import PARITIES, cells_of_parity
 from grader.model.puzzle import Puzzle
 from grader.render.figures import Circle, Figure, Path
@@ -70,7 +69,9 @@ def shape_of(layout: Layout) -> dict[str, Any]:
     }
 
 
-def rules_of(layout: Layout, side: float, *, marks: bool, answer: bool) -> dict[str, Any]:
+def rules_of(
+    layout: Layout, side: float, *, marks: bool, answer: bool, least: float = 0.0
+) -> dict[str, Any]:
     """Return the drawing of the rules of a layout.
 
     Returns:
@@ -83,11 +84,12 @@ def rules_of(layout: Layout, side: float, *, marks: bool, answer: bool) -> dict[
         side: the side of a cell, in points.
         marks: whether there are candidates, beside which texts are small.
         answer: whether all cells have digits, beside which small boards have no room for texts.
+        least: the least size of texts, in points.
     """
-    size = corner_size(side, marks=marks)
+    size = corner_size(side, marks=marks, least=least)
     is_crowded = answer and size > side * _LARGEST_CORNER
-    least = _LEAST_CORNER / side
-    drawing = rule_drawing(layout, size / side, texts=not is_crowded, least=least)
+    share = max(_LEAST_CORNER, least) / side
+    drawing = rule_drawing(layout, size / side, texts=not is_crowded, least=share)
     return {
         "below": [*map(_figure, drawing.below)],
         "above": [*map(_figure, drawing.above)],
@@ -104,9 +106,9 @@ def _figure(figure: Figure) -> dict[str, Any]:
     return {"kind": kind, **asdict(figure)}
 
 
-def corner_size(side: float, *, marks: bool) -> float:
+def corner_size(side: float, *, marks: bool, least: float = 0.0) -> float:
     """Return the size of texts in corners of cells, in points; see `rules_of`."""
-    return max((SMALL_CORNER if marks else LARGE_CORNER) * side, _LEAST_CORNER)
+    return max((SMALL_CORNER if marks else LARGE_CORNER) * side, _LEAST_CORNER, least)
 
 
 def _lines(
@@ -165,21 +167,21 @@ def _diagonal(layout: Layout, cells: Sequence[k.Cell]) -> Segment:
 
 
 def digits_of(
-    puzzle: Puzzle, solution: Sequence[k.Digit] | None, letters: bool
+    puzzle: Puzzle, solution: Sequence[k.Digit] | None, symbols: Sequence[str]
 ) -> list[tuple[int, int, str, bool]]:
     """Return the digits of a board as (x, y, symbol, is given).
 
     Args:
         puzzle: the puzzle.
         solution: the digits of all cells; None to show the givens only.
-        letters: digits above 9 are letters; otherwise numbers of two digits.
+        symbols: the symbols of the digits, ascending.
     """
     found = []
     for cell, (row, column) in enumerate(puzzle.layout.coordinates):
         given = puzzle.givens[cell]
         digit = given if solution is None else solution[cell]
         if digit != k.NO_DIGIT:
-            found.append((column, row, symbol_of(digit, letters), given != k.NO_DIGIT))
+            found.append((column, row, symbols[digit], given != k.NO_DIGIT))
     return found
 
 
@@ -196,20 +198,21 @@ class MarkPlaces:
     """Distance from its upper side, where rules have texts."""
 
     @classmethod
-    def of(cls, layout: Layout, inset: float, side: float) -> MarkPlaces:
+    def of(cls, layout: Layout, inset: float, side: float, least: float = 0.0) -> MarkPlaces:
         """Return the places on a layout.
 
         Args:
             layout: the layout.
             inset: the distance from the sides of the cell.
             side: the side of a cell, in points.
+            least: the least size of texts of rules, in points.
         """
         across = max(2, math.ceil(math.sqrt(layout.digits)))
         top = inset
         if crowds_edges(layout):
             top = inset = max(inset, RULE_INSET)
         if any(corner_texts(layout)):
-            top = text_room(corner_size(side, marks=True) / side)
+            top = text_room(corner_size(side, marks=True, least=least) / side)
         return cls(across, max(2, math.ceil(layout.digits / across)), inset, top)
 
     @property
@@ -231,7 +234,7 @@ class MarkPlaces:
         )
 
 
-def marks_of(puzzle: Puzzle, places: MarkPlaces, letters: bool) -> list[Candidate]:
+def marks_of(puzzle: Puzzle, places: MarkPlaces, symbols: Sequence[str]) -> list[Candidate]:
     """Return the candidates of the open cells."""
     board = puzzle.board()
     found: list[Candidate] = []
@@ -239,19 +242,16 @@ def marks_of(puzzle: Puzzle, places: MarkPlaces, letters: bool) -> list[Candidat
         if puzzle.givens[cell] == k.NO_DIGIT:
             for digit in each(board.candidates_mask(cell)):
                 x, y = places.place(row, column, digit)
-                found.append((x, y, symbol_of(digit, letters), "regular", False))
+                found.append((x, y, symbols[digit], "regular", False))
     return found
 
 
-def symbol_of(digit: k.Digit, letters: bool) -> str:
-    """Return a digit as text; digits above 9 as letters, or as numbers of two digits."""
-    return digit_name(digit) if letters else str(digit + 1)
-
-
-def rows_text(puzzle: Puzzle, solution: Sequence[k.Digit] | None, empty: str) -> str:
+def rows_text(
+    puzzle: Puzzle, solution: Sequence[k.Digit] | None, symbols: Sequence[str], empty: str
+) -> str:
     """Return a board as text for readers who cannot see it: its rows, with a word for no digit."""
     rows: dict[int, list[str]] = defaultdict(list)
     for cell, (row, _) in enumerate(puzzle.layout.coordinates):
         digit = puzzle.givens[cell] if solution is None else solution[cell]
-        rows[row].append(empty if digit == k.NO_DIGIT else digit_name(digit))
+        rows[row].append(empty if digit == k.NO_DIGIT else symbols[digit])
     return "; ".join(" ".join(rows[row]) for row in sorted(rows))

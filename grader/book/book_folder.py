@@ -18,7 +18,9 @@ SINGLE = "single"
 """The folder with a file for each puzzle and for each answer."""
 _IN_USE = ".building"
 """The file that is locked while files are replaced."""
-_SINGLE_FILE = re.compile(r"[0-9]{3,}(-answer)?\.(pdf|png|svg)", re.ASCII)
+_SINGLE_FILE = re.compile(
+    r"(?:[0-9]{3,}|[0-9]{4}-[0-9]{2}-[0-9]{2})(-answer)?\.(pdf|png|svg)", re.ASCII
+)
 
 
 def require_writable(folder: Path) -> None:

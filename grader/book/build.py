@@ -23,7 +23,7 @@ from grader.book.printing_rules import PrintingRules, printing_rules
 from grader.book.single_files import single_files
 from grader.book.specification import BookSpecification
 from grader.book.typeset_book import typeset_book
-from grader.errors import BookError, Listed
+from grader.errors import BookError, Listed, Message
 from grader.model import kinds as k
 from grader.model.notation import digit_name
 from grader.model.puzzle import Puzzle
@@ -43,6 +43,8 @@ class BuiltBook:
     findings: tuple[Finding, ...]
     files: dict[str, bytes]
     """The contents of the files by name."""
+    notes: tuple[Message, ...] = ()
+    """What the editor should know."""
 
 
 def build_book(
@@ -94,7 +96,7 @@ def build_book(
     if single:
         files |= single_files(content)
     files[LOCK] = _lock(content, files).encode()
-    return BuiltBook(content, rules, made.pages, made.margins, tuple(found), files)
+    return BuiltBook(content, rules, made.pages, made.margins, tuple(found), files, made.notes)
 
 
 def _answers(content: BookContent) -> str:
@@ -158,6 +160,8 @@ def _inputs(book: BookSpecification) -> Iterator[Path]:
     """Iterate over all files that the specification names."""
     yield from book.avoid
     yield from book.type.files
+    if book.house_file is not None:
+        yield book.house_file
     for section in book.sections:
         layout, profile = section.wishes.get("layout"), profile_file(section, book.folder)
         for path in (section.puzzles, layout, profile):

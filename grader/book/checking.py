@@ -21,7 +21,9 @@ _TOLERANCE = 0.5
 _PIXEL = 0.6
 """Points by which ink may differ, because it is measured in pixels."""
 _THINNEST = 0.25
-"""Width of the thinnest line that prints safely, in points."""
+"""Width of the thinnest line that prints safely where a vendor says nothing, in points."""
+_ROUNDING = 0.01
+"""Points by which widths and sizes may differ, because files round them."""
 _COARSEST = 300
 """Lowest resolution of images that print well, in pixels per inch."""
 _MOST_PAGES = 8
@@ -194,6 +196,7 @@ def _interaction(file: CheckedFile) -> Iterator[str]:
         page.number
         for page in file.facts.pages
         if any(is_x or kind not in INVISIBLE for kind in page.annotations)
+        and file.rules.for_screens
     ]
     if pages:
         why = "which PDF/X forbids" if is_x else "which may not print"
@@ -204,16 +207,84 @@ def _interaction(file: CheckedFile) -> Iterator[str]:
 
 def _lines(file: CheckedFile) -> Iterator[str]:
     """Lines are not thinner than what prints."""
+    least = file.rules.least_line or _THINNEST
     thin = [
         page.number
         for page in file.facts.pages
-        if page.thinnest is not None and page.thinnest < _THINNEST - 0.01
+        if page.thinnest is not None and page.thinnest < least - _ROUNDING
     ]
     if thin:
-        yield (
-            f"{_pages(thin, 'has', 'have')} lines thinner than {_THINNEST:g} pt, "
-            "which may not print"
+        why = (
+            f"the least that {file.rules.name} wants"
+            if file.rules.least_line
+            else "which may not print"
         )
+        yield f"{_pages(thin, 'has', 'have')} lines thinner than {least:g} pt, {why}"
+
+
+def _bookmarks(file: CheckedFile) -> Iterator[str]:
+    """Where a vendor forbids what is only for screens, there are no bookmarks and links."""
+    if file.rules.for_screens:
+        return
+    name = file.rules.name
+    if file.facts.bookmarks:
+        count = file.facts.bookmarks
+        yield f"the file has {count} {'bookmark' if count == 1 else 'bookmarks'}; {name} wants none"
+    pages = [page.number for page in file.facts.pages if page.annotations]
+    if pages:
+        yield f"{_pages(pages, 'has', 'have')} links or other annotations; {name} wants none"
+
+
+def _type(file: CheckedFile) -> Iterator[str]:
+    """Type is as large as the vendor wants it."""
+    least = file.rules.least_type
+    small = [
+        (page.number, page.smallest)
+        for page in file.facts.pages
+        if page.smallest is not None and page.smallest < least - _ROUNDING
+    ]
+    if small:
+        smallest = min(size for _, size in small)
+        pages = [number for number, _ in small]
+        yield (
+            f"{_pages(pages, 'has', 'have')} type of {smallest:.1f} pt; "
+            f"{file.rules.name} wants {least:g} pt or more"
+        )
+
+
+def _shades(file: CheckedFile) -> Iterator[str]:
+    """Shades of grey are as dark as the vendor wants them."""
+    least = file.rules.least_grey
+    light = [
+        (page.number, page.lightest)
+        for page in file.facts.pages
+        if page.lightest is not None and page.lightest < least - 0.001
+    ]
+    if light:
+        lightest = min(shade for _, shade in light)
+        pages = [number for number, _ in light]
+        yield (
+            f"{_pages(pages, 'has', 'have')} shades of {lightest:.0%} black; "
+            f"{file.rules.name} wants {least:.0%} or more"
+        )
+
+
+def _blank_pages(file: CheckedFile) -> Iterator[str]:
+    """There are no more blank pages in a row than the vendor wants."""
+    at_end, before = file.rules.most_blank
+    run: list[int] = []
+    last = len(file.ink)
+    for number, ink in enumerate((*file.ink, (0.0, 0.0, 0.0, 0.0)), start=1):
+        if ink is None:
+            run.append(number)
+            continue
+        most = at_end if run and run[-1] == last else before
+        if run and most and len(run) > most:
+            yield (
+                f"{_pages(run, 'is', 'are')} blank; {file.rules.name} wants at most {most} "
+                "blank pages in a row there"
+            )
+        run = []
 
 
 def _title(file: CheckedFile) -> Iterator[str]:
@@ -242,7 +313,11 @@ RULES = (
     Rule("transparency", "error", _transparency),
     Rule("standard", "error", _standard),
     Rule("last-page", "error", _last_page),
+    Rule("bookmarks", "error", _bookmarks),
+    Rule("type", "error", _type),
     Rule("lines", "warning", _lines),
+    Rule("shades", "warning", _shades),
+    Rule("blank-pages", "warning", _blank_pages),
     Rule("images", "warning", _images),
     Rule("page-attributes", "warning", _page_attributes),
     Rule("interaction", "warning", _interaction),

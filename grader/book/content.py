@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from grader.book.generated_cache import GeneratedCache
-from grader.book.node_values import LONGEST_TITLE
-from grader.book.section_entries import section_entries
+from grader.book.section_files import day_of_entry, name_of, section_entries
 from grader.book.specification import (
     BY_MINUTES,
     GRADE_THEN_MINUTES,
@@ -27,12 +27,14 @@ from grader.errors import (
     GraderError,
     Message,
     PuzzleError,
+    QueryError,
     TargetError,
     message_in,
 )
 from grader.generate import generate
 from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
+from grader.query.puzzles.calendar import Calendar, require_grades
 from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profile_loading import load_profile, with_only
 from grader.rating.profiles.profile import Profile
@@ -43,10 +45,21 @@ from grader.search.canonical.seen_puzzles import SeenPuzzles
 from grader.search.solutions import Solution
 from grader.search.uniqueness_proof import prove_unique
 
-Found = tuple[Puzzle, Solution, Rating, str]
-"""A puzzle with its solution, rating and name."""
 DRILLS = 10
 """Drills of a section that does not say how many."""
+
+
+@frozen
+class Found:
+    """A puzzle that was found for a section."""
+
+    puzzle: Puzzle
+    solution: Solution
+    rating: Rating
+    name: str = ""
+    date: date | None = None
+
+
 MOST_NOTES = 20
 """Maximum number of faulty puzzles of a section that are described."""
 
@@ -56,7 +69,7 @@ class BookPuzzle:
     """A puzzle of a book."""
 
     number: int
-    """The number in the book, from 1."""
+    """The number in the book."""
     puzzle: Puzzle
     solution: Solution
     rating: Rating
@@ -64,6 +77,8 @@ class BookPuzzle:
     """The text beside the puzzle in its file; empty if there is none."""
     drill: Drill | None = None
     """The drill whose position the puzzle is; None for a puzzle."""
+    date: date | None = None
+    """The day on which it is published."""
 
 
 @frozen
@@ -148,7 +163,7 @@ class _Collector:
         self._cache = cache
         self._seen = seen
         self._progress = progress
-        self._number = 0
+        self._number = specification.length.first_number - 1
         self._used: list[tuple[str, str]] = []
         self.notes: list[Message] = []
         self.faulty = 0
@@ -158,16 +173,28 @@ class _Collector:
         profile = _profile(section, self._specification.folder)
         if section.drill:
             return self._drills(section, profile)
-        found: Iterable[Found]
-        if section.puzzles is None:
-            found = self._generated(section, profile)
+        calendar = section.calendar
+        if calendar is not None:
+            chosen = self._dated(section, profile, calendar)
+        elif section.puzzles is None:
+            chosen = self._in_order(self._generated(section, profile), section, profile)
         else:
-            found = self._read(section, profile)
-        chosen = _ordered(list(found), section, profile, self._specification.seed)
+            chosen = self._in_order(self._read(section, profile), section, profile)
+        if section.has_dates:
+            chosen.sort(key=lambda found: found.date or date.min)
         numbered = []
-        for puzzle, solution, rating, name in chosen:
+        for found in chosen:
             self._number += 1
-            numbered.append(BookPuzzle(self._number, puzzle, solution, rating, name))
+            numbered.append(
+                BookPuzzle(
+                    self._number,
+                    found.puzzle,
+                    found.solution,
+                    found.rating,
+                    found.name,
+                    date=found.date,
+                )
+            )
         return Chapter(section, profile, tuple(numbered))
 
     def _drills(self, section: Section, profile: Profile) -> Chapter:
@@ -203,15 +230,36 @@ class _Collector:
             self._seen.add(each.puzzle, "an earlier one", solution)
             self._number += bool(number)
             rating = rate(each.puzzle, profile)
-            one = BookPuzzle(number and self._number, each.position, solution, rating, "", each)
-            made.append(one)
+            place = number and self._number
+            made.append(BookPuzzle(place, each.position, solution, rating, "", drill=each))
             self._progress(section.title, number, wanted)
         return Chapter(section, profile, tuple(made[1:]), made[0])
+
+    def _in_order(self, found: Iterable[Found], section: Section, profile: Profile) -> list[Found]:
+        return _ordered(list(found), section, profile, self._specification.seed)
+
+    def _dated(self, section: Section, profile: Profile, calendar: Calendar) -> list[Found]:
+        """Return a puzzle for each day of a calendar, by date."""
+        try:
+            require_grades(calendar, (grade.name for grade in profile.grades))
+            if section.puzzles is not None:
+                every = self._in_order(self._read(section, profile), section, profile)
+                filled = calendar.filled(every, lambda found: found.rating.grade)
+                return [evolve(found, date=day) for day, found in filled]
+        except QueryError as error:
+            raise section.node.error(message_in(error)) from None
+        dated: list[Found] = []
+        for grade, days in calendar.wanted().items():
+            wishes = section.wishes | ({"grade": grade} if grade else {})
+            part = evolve(section, wishes=wishes, count=len(days), at_most=False)
+            made = self._in_order(self._generated(part, profile), section, profile)
+            dated += [evolve(found, date=day) for day, found in zip(days, made, strict=True)]
+        return sorted(dated, key=lambda found: found.date or date.min)
 
     def _read(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.puzzles is not None
         file = section.puzzles.name
-        kept: list[tuple[Puzzle, Solution, str]] = []
+        kept: list[tuple[Puzzle, Solution, str, date | None]] = []
         faults: list[Message] = []
         is_library = is_catalogue(section.puzzles)
         if section.query and not is_library:
@@ -247,7 +295,14 @@ class _Collector:
                     what = Message("puzzle-seen", "the puzzle {earlier}", earlier=earlier)
                     faults.append(_at(where, what))
                 continue
-            kept.append((puzzle, solution, _name(entry.name or entry.comment)))
+            day = None
+            if section.has_dates:
+                try:
+                    day = day_of_entry(entry)
+                except QueryError as error:
+                    faults.append(_at(where, message_in(error)))
+                    continue
+            kept.append((puzzle, solution, name_of(entry), day))
             self._progress(section.title, len(kept), section.count or 0)
         if faults and not section.at_most:
             raise section.node.error(_summary(faults))
@@ -262,9 +317,9 @@ class _Collector:
                 number=len(kept),
                 wanted=wanted,
             )
-        ratings = rate_many([puzzle for puzzle, _, _ in kept], profile, self._jobs)
-        for (puzzle, solution, name), rating in zip(kept, ratings, strict=True):
-            yield puzzle, solution, sound(rating), name
+        ratings = rate_many([puzzle for puzzle, *_ in kept], profile, self._jobs)
+        for (puzzle, solution, name, day), rating in zip(kept, ratings, strict=True):
+            yield Found(puzzle, solution, sound(rating), name, day)
 
     def _generated(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.count is not None
@@ -293,7 +348,7 @@ class _Collector:
                 solution = prove_unique(one.puzzle)
                 if self._seen.add(one.puzzle, "an earlier one", solution) is not None:
                     continue
-                yield one.puzzle, solution, one.rating, ""
+                yield Found(one.puzzle, solution, one.rating)
                 found += 1
                 self._progress(section.title, found, section.count)
                 if found == section.count:
@@ -336,15 +391,10 @@ def _profile(section: Section, folder: Path) -> Profile:
     try:
         loaded = load_profile(profile_file(section, folder) or section.profile)
         profile = with_only(loaded, section.only)
-        return with_minutes(profile) if section.order in BY_MINUTES else profile
+        needs_minutes = section.order in BY_MINUTES or "minutes" in section.captions
+        return with_minutes(profile) if needs_minutes else profile
     except GraderError as error:
         raise section.node.error(message_in(error)) from None
-
-
-def _name(comment: str) -> str:
-    """Return a comment as the name of a puzzle: one line, without control characters."""
-    shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
-    return " ".join(shown.split())[:LONGEST_TITLE]
 
 
 def _at(place: str, what: Message) -> Message:
@@ -357,15 +407,15 @@ def _summary(faults: Sequence[str]) -> str:
 
 
 def _by_rating(found: Found) -> float:
-    return found[2].rating or 0
+    return found.rating.rating or 0
 
 
 def _by_givens(found: Found) -> float:
-    return -found[0].clues
+    return -found.puzzle.clues
 
 
 def _by_minutes(found: Found) -> float:
-    return found[2].ratings.get("minutes", 0)
+    return found.rating.ratings.get("minutes", 0)
 
 
 _ORDER_KEYS: Mapping[str, Callable[[Found], float]] = {
@@ -379,7 +429,7 @@ _ORDER_KEYS: Mapping[str, Callable[[Found], float]] = {
 def _ordered(found: list[Found], section: Section, profile: Profile, seed: int) -> list[Found]:
     if section.order == GRADE_THEN_MINUTES:
         grades = {grade.name: place for place, grade in enumerate(profile.grades)}
-        return sorted(found, key=lambda each: (grades[each[2].grade or ""], _by_minutes(each)))
+        return sorted(found, key=lambda each: (grades[each.rating.grade or ""], _by_minutes(each)))
     key = _ORDER_KEYS.get(section.order)
     if key is not None:
         return sorted(found, key=key)

@@ -15,6 +15,7 @@ from typing import Any
 
 from grader.book.board_drawing import digits_of
 from grader.book.content import BookContent
+from grader.book.house_style import EMPTY_STAR, STAR
 from grader.book.specification import BookSpecification
 from grader.errors import BookError, Message, MissingLibraryError, unknown_name, unreadable_file
 from grader.render.typeset import TypesetError, font_folder, pdf_document
@@ -58,11 +59,13 @@ def check_fonts(content: BookContent, facts: Mapping[str, Any]) -> None:
     digits = {
         symbol
         for _, one in content.puzzles()
-        for _, _, text, _ in digits_of(one.puzzle, one.solution, book.type.letters)
+        for _, _, text, _ in digits_of(
+            one.puzzle, one.solution, book.type.symbols.of(one.puzzle.layout, one.solution)
+        )
         for symbol in text
     }
     _check_characters(book, book.type.digit_font, digits)
-    _check_characters(book, book.type.text_font, _characters(facts))
+    _check_characters(book, book.type.text_font, _characters(facts) - {STAR, EMPTY_STAR})
 
 
 def embedding_fault(path: Path) -> str | None:

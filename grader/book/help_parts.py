@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from grader.book import step_sizes
 from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.key_steps import KeyStep, first_of, hint_line, key_steps
 from grader.book.page_boards import PageBoards
@@ -82,7 +83,7 @@ class HelpParts:
                 if one.drill is None:
                     continue
                 key = KeyStep(one.drill.board(), one.drill.step)
-                columns = boards.step_columns(one.puzzle.layout)
+                columns = boards.steps.columns(one.puzzle.layout)
                 shown = self._step(one, key, boards, area, columns) | {
                     "head": str(one.number),
                     "refer": f"puzzle-{one.number}",
@@ -136,7 +137,7 @@ class HelpParts:
                 most = chapter.section.hint_steps
                 self._steps[one.number] = key_steps(one, chapter.profile, most)
             steps = self._steps[one.number]
-            columns = boards.step_columns(one.puzzle.layout)
+            columns = boards.steps.columns(one.puzzle.layout)
             shown = [self._step(one, step, boards, area, columns) for step in steps]
             if not shown:
                 line = {
@@ -166,7 +167,7 @@ class HelpParts:
             if example is None:
                 continue
             one, step = example
-            columns = boards.step_columns(one.puzzle.layout)
+            columns = boards.steps.columns(one.puzzle.layout)
             shown = self._step(one, step, boards, area, columns) | {
                 "head": self._title(technique),
                 "title": "",
@@ -189,6 +190,9 @@ class HelpParts:
         self, one: BookPuzzle, found: KeyStep, boards: PageBoards, area: Area, columns: int
     ) -> dict[str, Any]:
         width = (area.width - (columns - 1) * COLUMN_GAP) / columns
+        beside = boards.steps.words_width(one.puzzle.layout)
+        if beside:
+            width = area.width - beside - step_sizes.GAP
         return {
             "head": "",
             "refer": "",
@@ -197,6 +201,7 @@ class HelpParts:
             "title": self._title(found.step.technique),
             "text": self._sentence(one, found.step),
             "more": "",
+            "beside": beside,
         }
 
     def _sentence(self, one: BookPuzzle, step: Step) -> str:

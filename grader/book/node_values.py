@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from grader.errors import unknown_name
 from grader.generate.interval_text import FORMS, parse_interval
@@ -99,3 +100,14 @@ def words_of(node: Node) -> tuple[str, ...]:
     """
     nodes = node.sequence() if node.is_sequence() else [node]
     return tuple(text_of(each) for each in nodes)
+
+
+def file_of(node: Node, name: str, folder: Path) -> Path:
+    """Return the path of a file that a specification names.
+
+    Raises:
+        DocumentError: it is no name of a file.
+    """
+    if not name or len(name) > LONGEST_TEXT or "\n" in name:
+        raise node.error("file-name-wanted", "expected the name of a file")
+    return folder / name

@@ -6,38 +6,44 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from grader.book.board_drawing import MarkPlaces, digits_of, marks_of, rows_text, rules_of, shape_of
-from grader.book.content import BookContent, BookPuzzle
+from grader.book.board_drawing import (
+    MarkPlaces,
+    digits_of,
+    marks_of,
+    rows_text,
+    rules_of,
+    shape_of,
+)
+from grader.book.captions import Captions
+from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.key_steps import KeyStep
 from grader.book.page_plan import (
     CAPTION,
     DIGIT_SHARE,
+    GAP,
     Area,
     BoardSize,
     Slot,
     board_size,
-    line_factor,
+    frame_of,
+    line_widths,
     most_per_page,
     page_span,
     slots,
 )
-from grader.book.specification import PER_PAGE, Section
+from grader.book.printing_rules import PrintingRules, printing_rules
+from grader.book.specification import AT_FOOT, NEXT_PAGE, PER_PAGE, Section
 from grader.book.step_drawing import step_drawing
-from grader.errors import Message
+from grader.book.step_sizes import StepSizes
+from grader.errors import BookError, Message
 from grader.model.layout import Layout
-from grader.model.puzzle import Puzzle
-from grader.render.text_style import catalogue, text_style_of
+from grader.render.text_style import catalogue
 from grader.search.solutions import Solution
 
 _ANSWER_SHARE = 0.5
 """Least size of digits in answers, as a share of that in puzzles."""
 _LEAST_MARK = 3.6
 """Least size of printed candidates, in points."""
-_STEP_CELL = 17.0
-"""Side of a cell in pictures of steps, in points, if there is room."""
-_RULED_STEP_CELL = 22.0
-"""The same with rules, whose texts stand above the candidates."""
-_LARGEST_STEP_CELL = 24.0
 
 
 class PageBoards:
@@ -46,20 +52,27 @@ class PageBoards:
     Args:
         content: the puzzles.
         area: the area of a page.
+        rules: the rules of the vendor; None for general ones.
     """
 
-    def __init__(self, content: BookContent, area: Area) -> None:
+    def __init__(
+        self, content: BookContent, area: Area, rules: PrintingRules | None = None
+    ) -> None:
         self._book = content.specification
+        self._rules = rules or printing_rules("none")
+        self._captions = Captions(self._book)
+        self.notes: dict[str, Message] = {}
+        """What the editor should know, each sentence once."""
         self._area = area
         self._words: Mapping[str, Any] = catalogue(self._book.language)["book"]
-        self._style = text_style_of(self._book.language)
         self._shapes: dict[Layout, int] = {}
         self._empties: dict[tuple[Layout, float, bool, bool], int] = {}
-        self.caption_size: float = self._book.type.text_size * 0.85
+        self.caption_size: float = max(self._book.type.text_size * 0.85, self._rules.least_type)
         self.caption: float = self.caption_size * CAPTION
         """Height of a caption, in points."""
         # Half of the border lies outside of the cells, on each side.
-        self._frame = self._book.type.thick * 2
+        self._frame = frame_of(self._book.type)
+        self.steps: StepSizes = StepSizes(self._book.type, area, self._rules.least_type)
         self._with_hints = {
             one.number for chapter, one in content.puzzles() if chapter.section.hints != "none"
         }
@@ -72,70 +85,153 @@ class PageBoards:
                 {
                     "shape": self._shapes[layout],
                     "side": side,
-                    "lines": line_factor(side),
-                    **rules_of(layout, side, marks=marks, answer=answer),
+                    **self._lines(side),
+                    **rules_of(
+                        layout, side, marks=marks, answer=answer, least=self._rules.least_type
+                    ),
                 }
                 for layout, side, marks, answer in self._empties
             ],
         }
 
-    def puzzles(self, puzzles: Sequence[BookPuzzle], section: Section) -> list[dict[str, Any]]:
+    def _lines(self, side: float) -> dict[str, float]:
+        thick, thin = line_widths(self._book.type, side, self._rules.least_line)
+        return {"thick": thick, "thin": thin}
+
+    def symbols(self, one: BookPuzzle) -> tuple[str, ...]:
+        """Return the symbols of the digits of a puzzle, ascending."""
+        return self._book.type.symbols.of(one.puzzle.layout, one.solution)
+
+    def puzzles(
+        self, puzzles: Sequence[BookPuzzle], chapter: Chapter, used: float = 0.0
+    ) -> list[dict[str, Any]]:
         """Return the boards of a page with puzzles of a section.
+
+        Args:
+            puzzles: the puzzles.
+            chapter: their section.
+            used: the height of what else stands on the page, in points.
 
         Raises:
             BookError: the digits or candidates are too small.
         """
         found = []
-        for one, place, size in self._placed(puzzles, section.per_page):
-            self._check_size(section, one.puzzle.layout, size)
+        section = chapter.section
+        area = self._area_without(used)
+        for one, place, size in self._placed(puzzles, section.per_page, area):
+            self._check_size(section, one.puzzle.layout, size, area)
             places = self._mark_places(one.puzzle.layout, size.side)
-            letters = self._book.type.letters
             marks = section.marks or one.drill is not None
+            caption = self._captions.caption(one, chapter)
             found.append(
                 self._board(one, place, size, None, marks)
                 | {
-                    "marks": marks_of(one.puzzle, places, letters) if marks else [],
+                    "marks": marks_of(one.puzzle, places, self.symbols(one)) if marks else [],
                     "mark": self._mark_size(places, size.side),
-                    "notes": self._notes(one, section),
-                    "name": one.name if "name" in section.captions else "",
+                    "number": caption.number,
+                    "notes": caption.notes,
+                    "name_at": caption.name_at,
                     "refers": self._references(one),
                 }
             )
         return found
 
-    def answers(self, puzzles: Sequence[BookPuzzle], per_page: int) -> list[dict[str, Any]]:
-        """Return the boards of a page with answers."""
+    def answers(
+        self, puzzles: Sequence[BookPuzzle], per_page: int, used: float = 0.0
+    ) -> list[dict[str, Any]]:
+        """Return the boards of a page with answers; see `puzzles`."""
+        area = self._area_without(used)
         return [
             self._board(one, place, size, one.solution)
-            for one, place, size in self._placed(puzzles, per_page)
+            for one, place, size in self._placed(puzzles, per_page, area)
         ]
 
+    def foot(self, puzzles: Sequence[BookPuzzle]) -> dict[str, Any]:
+        """Return the answers at the foot of a page: their boards, and the height of all.
+
+        They are as small as the answers of the book may be, so that puzzles are large.
+        """
+        spans = [page_span(one.puzzle.layout) for one in puzzles]
+        rows, columns = max(spans)[0], max(columns for _, columns in spans)
+        side = self._least_answer / DIGIT_SHARE
+        width, height = columns * side + self._frame, rows * side + self._frame + self.caption
+        across = max(1, min(len(puzzles), int((self._area.width + GAP) / (width + GAP))))
+        down = math.ceil(len(puzzles) / across)
+        area = Area(across * (width + GAP) - GAP, down * (height + GAP) - GAP)
+        boards = []
+        for place, one in enumerate(puzzles):
+            left = (place % across) * (width + GAP)
+            top = (place // across) * (height + GAP)
+            slot = Slot(left, top, width, height)
+            boards.append(self._board(one, slot, BoardSize(side, turned=False), one.solution))
+        return {
+            "boards": boards,
+            "width": area.width,
+            "height": area.height,
+            "used": area.height + 1.5 * GAP,
+            "upside_down": self._book.answers.upside_down,
+        }
+
+    @property
+    def _least_answer(self) -> float:
+        """The least size of digits in answers, in points."""
+        answers = self._book.answers
+        if answers.where in (AT_FOOT, NEXT_PAGE):
+            return max(answers.least_digit, self._rules.least_type)
+        least = self._book.type.least_digit * _ANSWER_SHARE
+        return max(answers.least_digit, least, self._rules.least_type)
+
+    def _area_without(self, used: float) -> Area:
+        return Area(self._area.width, self._area.height - used)
+
     def _placed(
-        self, puzzles: Sequence[BookPuzzle], per_page: int
+        self, puzzles: Sequence[BookPuzzle], per_page: int, area: Area
     ) -> Iterator[tuple[BookPuzzle, Slot, BoardSize]]:
         spans = [page_span(one.puzzle.layout) for one in puzzles]
         aspect = max(columns / rows for rows, columns in spans)
         # A page that is not full has boards of the same size as the others.
-        places = slots(self._area, per_page, aspect, self.caption)
+        places = slots(area, per_page, aspect, self.caption)
         for one, place in zip(puzzles, places, strict=False):
             yield one, place, board_size(one.puzzle.layout, place, self.caption, self._frame)
 
-    def answers_per_page(self, layout: Layout) -> int:
+    def answers_per_page(self, layout: Layout, wanted: int | None) -> int:
         """Return how many answers a page holds: as many as wanted, if they can be read.
 
-        More than wanted if that costs no size, because the page is high or wide.
+        More than usual if that costs no size, because the page is high or wide.
+
+        Args:
+            layout: the layout of the answers.
+            wanted: how many the section wants; None for as many as the book.
         """
         answers = self._book.answers
-        least = max(answers.least_digit, self._book.type.least_digit * _ANSWER_SHARE)
-        choices = [count for count in PER_PAGE if count <= answers.per_page]
+        least = self._least_answer
+        most = answers.per_page if wanted is None else wanted
+        choices = [count for count in PER_PAGE if count <= most]
         args = (layout, self._area, self.caption, self._frame)
         fits = most_per_page(*args, least, choices) or 1
-        if answers.is_exact:
+        if answers.is_exact or wanted is not None:
+            if fits < most:
+                self._note_fewer_answers(layout, most, fits, least)
             return fits
         rows, columns = page_span(layout)
         place = slots(self._area, fits, columns / rows, self.caption)[0]
         digit = board_size(layout, place, self.caption, self._frame).digit
         return most_per_page(*args, max(digit * 0.95, least), PER_PAGE) or fits
+
+    def _note_fewer_answers(self, layout: Layout, wanted: int, fits: int, least: float) -> None:
+        rows, columns = page_span(layout)
+        place = slots(self._area, wanted, columns / rows, self.caption)[0]
+        digit = board_size(layout, place, self.caption, self._frame).digit
+        self.notes[f"answers {layout.name} {wanted}"] = Message(
+            "fewer-answers",
+            "a page has {fits} answers of {layout}, not {wanted}: digits would be {digit:.1f} pt "
+            "high, less than {least:g} pt",
+            fits=fits,
+            layout=layout.name,
+            wanted=wanted,
+            digit=math.floor(digit * 10) / 10,
+            least=least,
+        )
 
     def _board(
         self,
@@ -155,8 +251,8 @@ class PageBoards:
         y = place.y + self.caption + (place.height - self.caption - height) / 2
         # Givens are bold in answers, so that the digits that were found stand out from them.
         digits = [
-            (left, top, symbol, "bold" if given and solution is not None else "regular")
-            for left, top, symbol, given in digits_of(one.puzzle, solution, self._book.type.letters)
+            (left, top, symbol, "bold" if given and solution is not None else "regular", given)
+            for left, top, symbol, given in digits_of(one.puzzle, solution, self.symbols(one))
         ]
         return {
             "empty": self._empty(layout, size.side, marks=marks, answer=solution is not None),
@@ -172,14 +268,21 @@ class PageBoards:
             "mark": 0,
             "number": str(one.number),
             "notes": [],
-            "name": "",
+            "name_at": -1,
             "caption_x": x,
             "caption_y": y - self.caption,
             "caption_width": width,
             "refers": [],
             "key": f"{'puzzle' if solution is None else 'answer'}-{one.number}",
-            "alt": self._alt(one.puzzle, one.number, solution),
+            "is_target": self._is_target(one, is_answer=solution is not None),
+            "alt": self._alt(one, solution),
         }
+
+    def _is_target(self, one: BookPuzzle, *, is_answer: bool) -> bool:
+        """Return whether a text refers to the page of a board; labels that nobody needs cost."""
+        if is_answer:
+            return self._book.answers.where == "end"
+        return one.number in self._with_hints
 
     def _references(self, one: BookPuzzle) -> list[dict[str, str]]:
         """Return what the caption of a puzzle refers to, by word and label."""
@@ -203,11 +306,17 @@ class PageBoards:
         side = min(
             (width - self._frame) / columns,
             (self._area.height * 0.8 - self._frame) / rows,
-            _LARGEST_STEP_CELL,
+            self.steps.cell(layout),
         )
-        letters = self._book.type.letters
         puzzle = one.puzzle if one.drill is None else one.drill.puzzle
-        drawing = step_drawing(puzzle, found.board, found.step, letters, side)
+        least = self._rules.least_type
+        drawing = step_drawing(puzzle, found.board, found.step, self.symbols(one), side, least)
+        mark = drawing["mark_part"] * side
+        if mark < self.steps.least_mark - 1e-6:
+            message = self.steps.small_marks(layout, mark)
+            if mark < least - 1e-6:  # the vendor refuses it
+                raise BookError(message, file=self._book.file)
+            self.notes[f"marks {layout.name}"] = message
         return drawing | {
             "empty": self._empty(layout, side, marks=True),
             "side": side,
@@ -215,16 +324,9 @@ class PageBoards:
             "turned": False,
             "rows": rows,
             "columns": columns,
-            "mark": drawing["mark_part"] * side,
-            "alt": self._alt(one.puzzle, one.number, None),
+            "mark": mark,
+            "alt": self._alt(one, None),
         }
-
-    def step_columns(self, layout: Layout) -> int:
-        """Return how many pictures of steps stand side by side, so that they can be read."""
-        _, columns = page_span(layout)
-        cell = _RULED_STEP_CELL if layout.rules else _STEP_CELL
-        wanted = columns * cell * (self._book.type.least_digit / 9) ** 0.5
-        return 2 if (self._area.width - 20) / 2 >= wanted * 0.85 else 1
 
     def _empty(
         self, layout: Layout, side: float, *, marks: bool = False, answer: bool = False
@@ -235,37 +337,22 @@ class PageBoards:
         return self._empties.setdefault((layout, side, marks, answer), len(self._empties))
 
     def _mark_places(self, layout: Layout, side: float) -> MarkPlaces:
-        return MarkPlaces.of(layout, min(self._book.type.thick / side, 0.2), side)
+        thick, _ = line_widths(self._book.type, side, self._rules.least_line)
+        return MarkPlaces.of(layout, min(thick / side, 0.2), side, self._rules.least_type)
 
     def _mark_size(self, places: MarkPlaces, side: float) -> float:
         return places.part * side * 0.8
 
-    def _alt(self, puzzle: Puzzle, number: int, solution: Solution | None) -> str:
+    def _alt(self, one: BookPuzzle, solution: Solution | None) -> str:
         if not self._book.accessible:
             return ""
         word = self._words["alt" if solution is None else "alt_answer"]
-        rows = rows_text(puzzle, solution, self._words["empty"])
-        return str(word.format(number=number, rows=rows))
+        rows = rows_text(one.puzzle, solution, self.symbols(one), self._words["empty"])
+        return str(word.format(number=one.number, rows=rows))
 
-    def _notes(self, one: BookPuzzle, section: Section) -> list[str]:
-        """Return what stands beside the number of a puzzle, without its name."""
-        if one.drill is not None:
-            return [self._words["level"].format(level=one.drill.level)]
-        rating = one.rating
-        notes = {
-            "grade": self._grade(rating.grade),
-            "rating": "" if rating.rating is None else self._style.number(rating.rating, ".1f"),
-            "givens": self._words["givens"].format(count=one.puzzle.clues),
-        }
-        return [notes[caption] for caption in section.captions if notes.get(caption, "")]
-
-    def _grade(self, grade: str | None) -> str:
-        name = self._style.level(grade) if grade else ""
-        return name[:1].upper() + name[1:]
-
-    def _check_size(self, section: Section, layout: Layout, size: BoardSize) -> None:
+    def _check_size(self, section: Section, layout: Layout, size: BoardSize, area: Area) -> None:
         """Raise an error if the digits or candidates of a board are too small."""
-        least = self._book.type.least_digit
+        least = max(self._book.type.least_digit, self._rules.least_type)
         boards = (
             Message("one-board", "one board")
             if section.per_page == 1
@@ -280,7 +367,7 @@ class PageBoards:
                 layout=layout.name,
             )
         if size.digit < least - 1e-6:
-            args = (layout, self._area, self.caption, self._frame, least)
+            args = (layout, area, self.caption, self._frame, least)
             most = most_per_page(*args, choices=PER_PAGE)
             way = (
                 Message("larger-pages", "take larger pages, smaller margins or a lower least_digit")
@@ -300,29 +387,10 @@ class PageBoards:
                 way=way,
             )
         mark = self._mark_size(self._mark_places(layout, size.side), size.side)
-        if section.marks and mark < _LEAST_MARK:
+        if section.marks and mark < max(_LEAST_MARK, self._rules.least_type):
             raise section.node.error(
                 "small-marks",
                 "candidates would be {mark:.1f} pt high, which cannot be read; put fewer boards "
                 "on a page, or write marks: no",
                 mark=mark,
             )
-
-
-def grouped(puzzles: Sequence[BookPuzzle], size: int) -> Iterator[Sequence[BookPuzzle]]:
-    """Iterate over runs of at most `size` puzzles; wide and square boards are not mixed."""
-    for run in by_span(puzzles):
-        for start in range(0, len(run), size):
-            yield run[start : start + size]
-
-
-def by_span(puzzles: Sequence[BookPuzzle]) -> Iterator[Sequence[BookPuzzle]]:
-    """Iterate over the longest runs of puzzles whose boards have equal numbers of rows."""
-    run: list[BookPuzzle] = []
-    for one in puzzles:
-        if run and page_span(one.puzzle.layout) != page_span(run[0].puzzle.layout):
-            yield run
-            run = []
-        run.append(one)
-    if run:
-        yield run

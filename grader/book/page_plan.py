@@ -9,7 +9,7 @@ from attrs import frozen
 
 from grader.book.lengths import INCH
 from grader.book.printing_rules import PrintingRules
-from grader.book.specification import Paper
+from grader.book.specification import Paper, Type
 from grader.model.layout import Layout
 from grader.render.rule_drawings import margins_of
 
@@ -71,13 +71,38 @@ class BoardSize:
         return self.side * DIGIT_SHARE
 
 
+_THICK, _THIN = 1.5, 0.4
+"""Widths of the lines of a usual board, in points."""
+_LARGE_THICK, _LARGE_THIN = 2.0, 0.5
+"""The same in large print."""
+_MOST_FACTOR = 1.6
+_LEAST_RATIO = 1.8
+"""Borders of boxes are at least so much thicker than lines between cells."""
 THICK_PER_SIDE = 1 / 22
 """Growth of borders with the side of a cell: large boards have thicker ones."""
 
 
-def line_factor(side: float) -> float:
-    """Return by how much the lines of a board are thicker than those of a usual one."""
-    return min(max(side * THICK_PER_SIDE, 0.7), 1.6)
+def line_widths(wanted: Type, side: float, least: float = 0.0) -> tuple[float, float]:
+    """Return the widths of the borders of boxes and of the lines between cells, in points.
+
+    Widths that are written are kept whatever the size of the board; others suit it.
+
+    Args:
+        wanted: the type of the book.
+        side: the side of a cell.
+        least: the least width that the vendor prints.
+    """
+    factor = min(max(side * THICK_PER_SIDE, 0.7), _MOST_FACTOR)
+    thick, thin = (_LARGE_THICK, _LARGE_THIN) if wanted.large_print else (_THICK, _THIN)
+    thin = max(thin * factor, least) if wanted.thin is None else wanted.thin
+    thick = max(thick * factor, thin * _LEAST_RATIO) if wanted.thick is None else wanted.thick
+    return thick, thin
+
+
+def frame_of(wanted: Type) -> float:
+    """Return how much wider a board is than its cells at the most, because of its border."""
+    usual = (_LARGE_THICK if wanted.large_print else _THICK) * _MOST_FACTOR
+    return 1.25 * (usual if wanted.thick is None else wanted.thick)
 
 
 def margins_for(paper: Paper, rules: PrintingRules, pages: int) -> Margins:

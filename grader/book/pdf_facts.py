@@ -22,6 +22,7 @@ _FARTHEST = 1e6
 """Largest coordinate of a box, in points."""
 _MOST_PIXELS = 40_000_000
 """Maximum number of pixels in which a page is drawn; larger pages are drawn more coarsely."""
+_MOST_BOOKMARKS = 100_000
 INVISIBLE = frozenset(("/Link", "/Popup", "/TrapNet", "/PrinterMark"))
 """Kinds of annotations without a picture of their own."""
 
@@ -53,6 +54,10 @@ class PageFacts:
     """`black` (pure black of CMYK), `grey`, `cmyk` and `rgb`, as far as they are used."""
     thinnest: float | None
     """Width of the thinnest line, in points; None if there are no lines."""
+    smallest: float | None
+    """The least size of type, in points; None if there is no text."""
+    lightest: float | None
+    """The lightest shade of grey, as a share of black; None if there is none."""
     has_transparency: bool
     coarsest: float | None
     """Lowest resolution of an image, in pixels per inch; None if there are no images."""
@@ -76,6 +81,8 @@ class PdfFacts:
     """Whether there is an output intent."""
     has_actions: bool
     """Whether the file has scripts, or acts when it is opened."""
+    bookmarks: int
+    """The number of bookmarks."""
     pages: tuple[PageFacts, ...]
 
     @property
@@ -112,6 +119,7 @@ def pdf_facts(path: Path) -> PdfFacts:
                 str(info.get("/GTS_PDFXVersion", "")),
                 "/OutputIntents" in document.Root,
                 _has_actions(document.Root),
+                _bookmarks(document.Root),
                 tuple(_page(library, page, n) for n, page in enumerate(document.pages, start=1)),
             )
     except library.PasswordError:
@@ -142,6 +150,20 @@ def _has_actions(root: Any) -> bool:
     return has_scripts or "/AA" in root or opens
 
 
+def _bookmarks(root: Any) -> int:
+    """Return the number of bookmarks; those that are folded count, too."""
+    outlines = root.get("/Outlines")
+    waiting = [] if outlines is None else [outlines.get("/First")]
+    seen: set[tuple[int, int]] = set()
+    while waiting:
+        item = waiting.pop()
+        if item is None or item.objgen in seen or len(seen) >= _MOST_BOOKMARKS:
+            continue
+        seen.add(item.objgen)
+        waiting += [item.get("/First"), item.get("/Next")]
+    return len(seen)
+
+
 def _page(library: Any, page: Any, number: int) -> PageFacts:
     scan = PageScan(library)
     try:
@@ -156,6 +178,8 @@ def _page(library: Any, page: Any, number: int) -> PageFacts:
             tuple(sorted(scan.missing_fonts)),
             frozenset(scan.colours),
             scan.thinnest,
+            scan.smallest,
+            scan.lightest,
             scan.has_transparency or (group is not None and group.get("/S") == "/Transparency"),
             scan.coarsest,
             int(page.get("/Rotate", 0)) % 360 != 0,

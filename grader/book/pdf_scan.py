@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 BLACK, GREY, CMYK, RGB = "black", "grey", "cmyk", "rgb"
@@ -21,6 +22,8 @@ _COLOUR_SPACES = {
     "/Lab": RGB,
     "/DeviceCMYK": CMYK,
 }
+_TEXT_SHOWN = ("Tj", "TJ", "'", '"')
+_PAINTS = ("k", "K", "g", "G", "rg", "RG")
 _COMPONENTS = {1: GREY, 3: RGB, 4: CMYK}
 
 
@@ -41,6 +44,11 @@ class PageScan:
         """Width of the thinnest line, in points; None if there are no lines."""
         self.coarsest: float | None = None
         """Lowest resolution of an image, in pixels per inch; None if there are no images."""
+        self.smallest: float | None = None
+        """The least size of type, in points; None if there is no text."""
+        self.lightest: float | None = None
+        """The lightest shade of grey that is no white, as a share of black; None if there is none.
+        """
         self.has_transparency: bool = False
         self._spaces: dict[str, str] = {}
         self._seen: set[tuple[int, int, float]] = set()
@@ -138,45 +146,98 @@ class PageScan:
 
     def _operators(self, contents: Any, scale: float) -> list[tuple[str, float]]:
         """Scan operators; return the names of the drawn objects with their scales."""
-        scales: list[float] = []
-        width = 1.0
+        state = _State(scale)
+        outer: list[_State] = []
         spaces = {"s": GREY, "f": GREY}
         drawn: dict[tuple[str, float], None] = {}
-        _require_moderate(self._library, contents)
-        for operands, operator in self._library.parse_content_stream(contents):
+        library = self._library
+        _require_moderate(library, contents)
+        for operands, operator in library.parse_content_stream(contents):
             name = str(operator)
             if name == "q":
-                scales.append(scale)
+                outer.append(state)
+                state = copy(state)
             elif name == "Q":
-                scale = scales.pop() if scales else 1.0
-            elif name == "cm":
-                scale *= _scale(operands)
-            elif name == "w":
-                width = float(operands[0])
+                state = outer.pop() if outer else _State(1.0)
+            elif name in _TEXT_SHOWN:
+                if state.text_size:
+                    least = self.smallest
+                    self.smallest = (
+                        state.text_size if least is None else min(least, state.text_size)
+                    )
             elif name in ("S", "s", "B", "B*", "b", "b*"):
-                line = width * scale
+                line = state.width * state.scale
                 self.thinnest = line if self.thinnest is None else min(self.thinnest, line)
-            elif name in ("k", "K"):
-                is_black = all(float(each) == 0 for each in operands[:3])
-                self.colours.add(BLACK if is_black else CMYK)
-            elif name in ("g", "G"):
-                self.colours.add(GREY)
-            elif name in ("rg", "RG"):
-                self.colours.add(RGB)
+            elif name in _PAINTS:
+                self._paint(name, operands)
             elif name in ("cs", "CS"):
                 spaces["s" if name == "CS" else "f"] = self._space(operands[0])
             elif name in ("sc", "scn", "SC", "SCN"):
-                self._components(spaces["s" if name.startswith("S") else "f"], operands)
+                is_stroke = name.startswith("S")
+                self._components(spaces["s" if is_stroke else "f"], operands, is_stroke=is_stroke)
             elif name == "Do":
-                drawn.setdefault((str(operands[0]), round(scale, 6)))
+                drawn.setdefault((str(operands[0]), round(state.scale, 6)))
+            else:
+                state.change(name, operands)
         return list(drawn)
 
-    def _components(self, space: str, operands: Sequence[Any]) -> None:
-        numbers = [each for each in operands if not isinstance(each, self._library.Name)]
-        if space == CMYK and len(numbers) == 4 and not any(float(each) for each in numbers[:3]):
-            self.colours.add(BLACK)
+    def _paint(self, name: str, operands: Sequence[Any]) -> None:
+        """Note the colour of an operator that names it with its components."""
+        if name in ("k", "K"):
+            is_black = all(float(each) == 0 for each in operands[:3])
+            self.colours.add(BLACK if is_black else CMYK)
+            if is_black and name == "k":
+                self._shade(float(operands[3]))
+        elif name in ("g", "G"):
+            self.colours.add(GREY)
+            if name == "g":
+                self._shade(1 - float(operands[0]))
         else:
-            self.colours.add(space)
+            self.colours.add(RGB)
+
+    def _shade(self, share: float) -> None:
+        """Note a shade of grey, as a share of black; white is none."""
+        if share > 0.001:
+            self.lightest = share if self.lightest is None else min(self.lightest, share)
+
+    def _components(self, space: str, operands: Sequence[Any], *, is_stroke: bool) -> None:
+        numbers = [float(each) for each in operands if not isinstance(each, self._library.Name)]
+        if space == CMYK and len(numbers) == 4 and not any(numbers[:3]):
+            self.colours.add(BLACK)
+            if not is_stroke:
+                self._shade(numbers[3])
+            return
+        self.colours.add(space)
+        if space == GREY and len(numbers) == 1 and not is_stroke:
+            self._shade(1 - numbers[0])
+
+
+class _State:
+    """The graphics state as far as it matters: the scale, the width of lines, the size of type."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale: float = scale
+        self.width: float = 1.0
+        self._font_size = 0.0
+        self._text_scale = 1.0
+
+    @property
+    def text_size(self) -> float:
+        """The size of type on the page, in points."""
+        return abs(self._font_size) * self._text_scale * self.scale
+
+    def change(self, name: str, operands: Sequence[Any]) -> None:
+        """Change the state by an operator; others than those of the state change nothing."""
+        if name == "cm":
+            self.scale *= _scale(operands)
+        elif name == "w":
+            self.width = float(operands[0])
+        elif name == "Tf":
+            self._font_size = float(operands[1])
+        elif name == "BT":
+            self._text_scale = 1.0
+        elif name == "Tm":
+            self._text_scale = _scale(operands)
 
 
 def _scale(matrix: Any) -> float:

@@ -12,6 +12,7 @@ import io
 from typing import Any
 
 from grader.book.pdf_library import pikepdf
+from grader.book.printing_rules import printing_rules
 from grader.book.specification import BookSpecification
 
 _DATE = "D:19700101000000Z"
@@ -32,6 +33,10 @@ def print_ready(pdf: bytes, book: BookSpecification) -> bytes:
     with library.open(io.BytesIO(pdf)) as document:
         for page in document.pages:
             _set_boxes(library, page)
+        is_bare = not printing_rules(book.vendor).for_screens and book.standard == "none"
+        if is_bare and "/Metadata" in document.Root:
+            # Bookmarks and links are left out by the typesetter.
+            del document.Root["/Metadata"]
         if book.standard == "pdf-x":
             _identify_as_x(library, document, book)
         out = io.BytesIO()
@@ -60,11 +65,7 @@ def _set_boxes(library: Any, page: Any) -> None:
 
 
 def _identify_as_x(library: Any, document: Any, book: BookSpecification) -> None:
-    # Links of the contents are for screens; PDF/X allows no annotations on the page.  Its marks
-    # stand in the document information, so metadata that lack them are left out.
-    for page in document.pages:
-        if "/Annots" in page.obj:
-            del page.obj["/Annots"]
+    # The marks of PDF/X stand in the document information, so metadata that lack them are left out.
     if "/Metadata" in document.Root:
         del document.Root["/Metadata"]
     info = document.docinfo

@@ -58,6 +58,16 @@ class PrintingRules:
     """The PDF standard that is wanted: `none` or `pdf-x`."""
     spine_per_page: float
     """Thickness of a page on the spine, for white paper."""
+    least_line: float
+    """Width of the thinnest line that the vendor prints; 0 if it says nothing."""
+    least_type: float
+    """The least size of type; 0 if it says nothing."""
+    least_grey: float
+    """The lightest shade of grey, as a share of black; 0 if it says nothing."""
+    most_blank: tuple[int, int]
+    """The most blank pages in a row: at the end, and before it; 0 if it says nothing."""
+    for_screens: bool
+    """Bookmarks and annotations, such as links, are allowed."""
 
     def gutter(self, pages: int) -> float:
         """Return the least inner margin of a book with this number of pages."""
@@ -145,12 +155,15 @@ def _rules(name: str, node: Node) -> PrintingRules:
         (
             *("name", "source", "date", "about", "trims", "custom", "pages", "most_pages"),
             *("gutter", "margins", "bleed", "bleed_sides", "colour", "even_pages"),
-            *("last_page_blank", "standard", "spine_per_page"),
+            *("last_page_blank", "standard", "spine_per_page", "bookmarks_and_links"),
+            *("least_line", "least_type", "least_grey", "most_blank_pages"),
         )
     )
     custom = keys["custom"].mapping(("width", "height"))
     width, height = (_interval(custom[side]) for side in ("width", "height"))
     low, high = (count_of(each, 1, 10_000) for each in keys["pages"].sequence())
+    blank = keys["most_blank_pages"].mapping(("end", "before"))
+    at_end, before = (count_of(blank[part], 0, 10_000) for part in ("end", "before"))
     margins = keys["margins"].mapping(("plain", "bleed"))
     trims = keys["trims"].sequence() if keys["trims"].plain() else []
     gutters = [each.mapping(("pages", "gutter")) for each in keys["gutter"].sequence()]
@@ -181,6 +194,11 @@ def _rules(name: str, node: Node) -> PrintingRules:
         flag_of(keys["last_page_blank"]),
         choice_of(keys["standard"], ("none", "pdf-x")),
         length_of(keys["spine_per_page"], 0, 1),
+        length_of(keys["least_line"], 0, 10),
+        length_of(keys["least_type"], 0, 72),
+        count_of(keys["least_grey"], 0, 100) / 100,
+        (at_end, before),
+        flag_of(keys["bookmarks_and_links"]),
     )
 
 

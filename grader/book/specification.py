@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
+from grader.book.house_style import HouseStyle, Symbols
 from grader.book.lengths import Size
+from grader.query.puzzles.calendar import Calendar
 from grader.runtime.strict_yaml import Node
 from grader.search.canonical.seen_puzzles import Distinct
 
@@ -25,7 +27,19 @@ HINTS = ("none", "area", "technique", "cells", FULL, STEPS)
 EXAMPLES = "examples"
 INDEXES = ("none", "techniques", EXAMPLES)
 """Kinds of indexes; `examples` shows an example of each technique."""
-ANSWER_PLACES = ("end", "overleaf", "none")
+AT_FOOT, NEXT_PAGE = "foot", "next-page"
+ANSWER_PLACES = ("end", "overleaf", AT_FOOT, NEXT_PAGE, "none")
+"""Where answers stand: at the end, on the back of their puzzles, at the foot of their page or of
+the next one, nowhere.
+"""
+OPENERS = ("page", "above")
+"""Where titles of sections stand: on a page of their own, or above the first puzzles."""
+FILLS = ("notes", "blank")
+"""What pages that are missing from the wanted length are: with lines for notes, or blank."""
+PNG_KINDS = ("black", "grey")
+FILE_NAMES = ("number", "date")
+STANDARD = "standard"
+"""Instructions that fit the puzzles of the book."""
 STANDARDS = ("none", "pdf-a", "pdf-x")
 COLOURS = ("black", "any")
 PARTS_BEGIN = ("anywhere", "right-hand")
@@ -59,13 +73,15 @@ class Type:
     text_size: float
     least_digit: float
     """The least size of digits in puzzles."""
-    thick: float
-    thin: float
-    """Widths of the borders of boxes and of the lines between cells."""
-    letters: bool
-    """Digits above 9 are the letters A to P; otherwise numbers of two digits."""
+    thick: float | None
+    thin: float | None
+    """Widths of the borders of boxes and of the lines between cells, whatever the size of the
+    board; None for widths that suit it.
+    """
+    symbols: Symbols = field(factory=Symbols)
     files: tuple[Path, ...] = ()
     """Font files of the user."""
+    large_print: bool = False
 
 
 @frozen
@@ -97,7 +113,7 @@ class Section:
     marks: bool
     """The candidates are printed into the open cells."""
     captions: tuple[str, ...]
-    """What stands beside the number of a puzzle: `grade`, `rating`, `givens`, `name`."""
+    """What stands beside the number of a puzzle, in this order; see `house_style.CAPTIONS`."""
     intro: str
     drill: str = ""
     """The technique of which the section has drills; empty for puzzles."""
@@ -109,6 +125,14 @@ class Section:
     """Which puzzles of a catalogue; empty for all."""
     only: tuple[str, ...] = ()
     """The techniques of the profile that rate and explain the puzzles; empty for all."""
+    calendar: Calendar | None = None
+    """The days of which each has a puzzle."""
+    has_dates: bool = False
+    """The file of the puzzles has a column with their dates."""
+    states_captions: bool = False
+    """The section states its captions; otherwise the house style may."""
+    answers_per_page: int | None = None
+    """How many answers of the section a page has; None for as many as in the book."""
 
 
 @frozen
@@ -121,6 +145,44 @@ class Answers:
     """`per_page` was stated; otherwise a page has more answers if they are as large then."""
     least_digit: float
     """The least size of digits, in points."""
+    upside_down: bool = False
+    """The answers are turned, so that nobody reads one by accident."""
+    node: Node | None = None
+    """The answers in the specification, for errors."""
+
+
+@frozen
+class Single:
+    """The files of single puzzles."""
+
+    width: float | None = None
+    """The width of the picture with its border, in points; None for a usual one."""
+    resolution: int = 600
+    """Pixels per inch of PNG files."""
+    png: str = "black"
+    """`black` for black and white, `grey` for shades of grey."""
+    captions: bool = False
+    """The caption stands above the board."""
+    names: str = "number"
+    """What files are named after: `number` or `date`."""
+    node: Node | None = None
+
+
+@frozen
+class Length:
+    """The numbers that a book begins with, and its wanted length."""
+
+    first_number: int = 1
+    """The number of the first puzzle."""
+    first_page: int = 1
+    """The number of the first page, which is odd."""
+    pages: int | None = None
+    """How many pages the book has; None for as many as it needs."""
+    signature: int = 1
+    """The number of pages is a multiple of this."""
+    fill: str = "notes"
+    """What pages beyond the needed ones are, one of `FILLS`."""
+    node: Node | None = None
 
 
 @frozen
@@ -149,7 +211,7 @@ class BookSpecification:
     sections: tuple[Section, ...]
     answers: Answers
     instructions: str
-    """The text of the instructions; empty for none."""
+    """The text of the instructions, or `STANDARD`; empty for none."""
     credits: str
     isbn: str
     title_page: bool
@@ -167,3 +229,9 @@ class BookSpecification:
     fail_on: tuple[str, ...]
     text: str
     """The specification as it was read."""
+    house: HouseStyle = field(factory=HouseStyle)
+    house_file: Path | None = None
+    single: Single = field(factory=Single)
+    length: Length = field(factory=Length)
+    openers: str = "page"
+    """Where titles of sections stand, one of `OPENERS`."""

@@ -7,10 +7,10 @@ its second part, such as fins or the other colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from grader.book.board_drawing import Candidate, MarkPlaces, corner_size, symbol_of
+from grader.book.board_drawing import Candidate, MarkPlaces, corner_size
 from grader.model import kinds as k
 from grader.model.bits import each
 from grader.model.board import Board
@@ -27,17 +27,22 @@ _SECOND = frozenset(
 _DASHED = frozenset(("fin", "endo-fin", "mirror", "companion"))
 _CELL, _HOUSE = 12, 10
 """Shades of highlighted cells and houses, in per cent of black."""
-_SETS = dict(zip(SETS, (12, 26, 18, 34, 8), strict=True))
+_SETS = dict(zip(SETS, (12, 26, 18, 34, 10), strict=True))
 _OUTLINED = frozenset(("cover", "cross-line"))
 """Styles of houses that are outlined, because they cross those that are shaded."""
-_INSET = 0.05
+INSET = 0.05
 """Distance of candidates from the sides of a cell, in units of the cell."""
 MARK_SHARE = 0.9
 """Size of a candidate, as a share of its place."""
 
 
 def step_drawing(
-    puzzle: Puzzle, board: Board, step: Step, letters: bool, side: float
+    puzzle: Puzzle,
+    board: Board,
+    step: Step,
+    symbols: Sequence[str],
+    side: float,
+    least: float = 0.0,
 ) -> dict[str, Any]:
     """Return what the template draws into an empty board to show a step.
 
@@ -45,27 +50,28 @@ def step_drawing(
         puzzle: the puzzle, whose givens are bold.
         board: the board before the step.
         step: the step.
-        letters: digits above 9 are letters.
+        symbols: the symbols of the digits, ascending.
         side: the side of a cell, in points.
+        least: the least size of texts of rules, in points.
     """
     layout = puzzle.layout
-    places = MarkPlaces.of(layout, _INSET, side)
+    places = MarkPlaces.of(layout, INSET, side, least)
     highlights = highlights_of(board, step)
-    size = corner_size(side, marks=True)
+    size = corner_size(side, marks=True, least=least)
     digits = []
     marks: list[Candidate] = []
     for cell, (row, column) in enumerate(layout.coordinates):
         digit = board.value(cell)
         if digit is not None:
             is_given = puzzle.givens[cell] != k.NO_DIGIT
-            symbol = symbol_of(digit, letters)
-            digits.append((column, row, symbol, "bold" if is_given else "regular"))
+            symbol = symbols[digit]
+            digits.append((column, row, symbol, "bold" if is_given else "regular", is_given))
             continue
         for digit in each(board.candidates_mask(cell)):
             styles = highlights.candidates.get((cell, digit), ())
             weight = "bold" if styles else "regular"
             x, y = places.place(row, column, digit)
-            marks.append((x, y, symbol_of(digit, letters), weight, _PLACED in styles))
+            marks.append((x, y, symbols[digit], weight, _PLACED in styles))
     return {
         "digits": digits,
         "marks": marks,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import Any
 
 from attrs import frozen
@@ -14,10 +13,14 @@ from grader.book.help_parts import HelpParts
 from grader.book.page_plan import Margins, margins_for
 from grader.book.pdf_library import pikepdf
 from grader.book.printing_rules import PrintingRules
+from grader.book.specification import STEPS, BookSpecification
 from grader.book.typesetting import BookPages
+from grader.errors import Message
 from grader.render.typeset import pdf_document
 
 _MOST_PASSES = 4
+_MANY = 100
+"""Puzzles of a book from which another process sets it."""
 _STANDARDS = {
     "none": ("1.7",),
     "pdf-a": ("a-2b",),
@@ -33,6 +36,8 @@ class TypesetBook:
     pdf: bytes
     pages: int
     margins: Margins
+    notes: tuple[Message, ...] = ()
+    """What the editor should know."""
 
 
 def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
@@ -46,7 +51,8 @@ def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
         MissingLibraryError: Typst or pikepdf is not installed.
     """
     book = content.specification
-    pages = 2 * sum(len(chapter.puzzles) for chapter in content.chapters)
+    apart = sum(len(chapter.puzzles) for chapter in content.chapters) >= _MANY
+    pages = _expected_pages(content)
     margins = margins_for(book.paper, rules, min(pages, rules.pages[1]))
     help_parts = HelpParts(content)
     tried: list[Margins] = []
@@ -55,7 +61,7 @@ def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
         facts = parts.facts()
         if not tried:
             check_fonts(content, facts)
-        made = _compiled(facts, book.standard, book.accessible, book.type.files)
+        made = _compiled(facts, book, apart=apart)
         pages = _page_count(made)
         tried.append(margins)
         needed = margins_for(book.paper, rules, pages)
@@ -67,11 +73,63 @@ def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
             if needed == margins:
                 break
         margins = needed
+    notes = parts.notes
     blank = _blank_pages(pages, rules)
-    if blank:
-        made = _compiled(parts.facts(blank), book.standard, book.accessible, book.type.files)
-        pages += blank
-    return TypesetBook(made, pages, margins)
+    total = _total_pages(pages + blank, book)
+    missing = total - pages - blank
+    if missing:
+        notes.append(
+            Message(
+                "filled-pages",
+                "the book needs {needed} pages, and is filled up to {total}",
+                needed=pages + blank,
+                total=total,
+            )
+        )
+    if blank or missing:
+        for_notes = missing if book.length.fill == "notes" else 0
+        facts = parts.facts(blank + missing - for_notes, for_notes)
+        made = _compiled(facts, book, apart=apart)
+    return TypesetBook(made, total, margins, tuple(notes))
+
+
+def _expected_pages(content: BookContent) -> int:
+    """Return about how many pages a book has: mostly the right gutter follows from it."""
+    answers = content.specification.answers
+    total = 6
+    for chapter in content.chapters:
+        count, per_page = len(chapter.puzzles), chapter.section.per_page
+        total += -(-count // per_page) * (2 if answers.where == "overleaf" else 1) + 1
+        if answers.where == "end":
+            total += -(-count // answers.per_page)
+        if chapter.section.hints == STEPS:
+            total += count * chapter.section.hint_steps // 2
+        elif chapter.section.hints != "none":
+            total += count // 20
+    return total
+
+
+def _total_pages(needed: int, book: BookSpecification) -> int:
+    """Return the number of pages of a book that needs so many.
+
+    Raises:
+        BookError: it needs more than it may have.
+    """
+    length = book.length
+    total = -(-needed // length.signature) * length.signature
+    if length.pages is None:
+        return total
+    if needed > length.pages:
+        assert length.node is not None, "the number of pages is stated"
+        raise length.node.error(
+            "book-long",
+            "the book needs {needed} pages, {more} more than {pages}; take fewer puzzles, or more "
+            "on a page",
+            needed=needed,
+            more=needed - length.pages,
+            pages=length.pages,
+        )
+    return length.pages
 
 
 def _blank_pages(pages: int, rules: PrintingRules) -> int:
@@ -81,17 +139,16 @@ def _blank_pages(pages: int, rules: PrintingRules) -> int:
     return blank
 
 
-def _compiled(
-    facts: dict[str, Any], standard: str, accessible: bool, fonts: tuple[Path, ...]
-) -> bytes:
-    standards = _ACCESSIBLE[standard] if accessible else _STANDARDS[standard]
+def _compiled(facts: dict[str, Any], book: BookSpecification, *, apart: bool) -> bytes:
+    standards = (_ACCESSIBLE if book.accessible else _STANDARDS)[book.standard]
     return pdf_document(
-        ("board.typ", "book.typ"),
+        ("board.typ", "captions.typ", "book.typ"),
         facts,
         package="grader.book",
-        font_files=fonts,
+        font_files=book.type.files,
         standards=standards,
-        tags=accessible,
+        tags=book.accessible,
+        apart=apart,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from importlib import resources
 from pathlib import Path
 from sys import stderr
@@ -22,14 +23,19 @@ from grader.book.specification import BookSpecification
 from grader.book.specification_reader import load_specification
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import output_option
+from grader.cli.shared.expressions import usable
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.output import Output, counted, report_note
-from grader.cli.shared.wrong_use import WrongValueError
+from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
 from grader.errors import unwritable_file
+from grader.query.puzzles.calendar import days_between
 
-KINDS = ("kids", "large-print", "mixed", "newspaper", "samurai", "workbook")
+KINDS = ("daily", "kids", "large-print", "mixed", "newspaper", "samurai", "workbook")
 """The specifications that `grader book new` writes."""
+DAILY = "daily"
+_MONTH_OF_KIND = "2026-12"
+"""The month in the specification of daily puzzles, which is replaced."""
 _jobs_option = click.option(
     "--jobs",
     "-j",
@@ -64,6 +70,11 @@ class NewBookOptions:
     kind: str = option(
         "--kind", type=click.Choice(KINDS), default="mixed", help="The kind of book."
     )
+    month: str | None = option(
+        "--month",
+        metavar="MONTH",
+        help="The month of daily puzzles, such as 2026-12; by default the next one.",
+    )
     output: str | None = output_option()
 
 
@@ -74,8 +85,26 @@ def new(wanted: NewBookOptions) -> None:
     require_ending(wanted.output, "yaml")
     folder = resources.files("grader.book").joinpath("kinds")
     text = folder.joinpath(f"{wanted.kind}.yaml").read_text(encoding="utf-8")
+    if wanted.kind == DAILY:
+        text = text.replace(_MONTH_OF_KIND, _month(wanted.month))
+    elif wanted.month is not None:
+        raise WrongUseError("month-daily", "only --kind {kind} has a month", kind=DAILY)
     with Output(wanted.output) as out:
         out.record(text.rstrip("\n"))
+
+
+def _month(text: str | None) -> str:
+    """Return the month that is wanted as text like `2026-12`; the next one if none is stated."""
+    if text is None:
+        today = date.today()
+        first = date(today.year + today.month // 12, today.month % 12 + 1, 1)
+    else:
+        first, last = usable(lambda: days_between(text), "--month")
+        if (first, last) != usable(lambda: days_between(f"{first:%Y-%m}"), "--month"):
+            raise WrongValueError(
+                "no-month", "{text!r} is not a month; write it like 2026-12", text=text
+            )
+    return f"{first:%Y-%m}"
 
 
 @command.command("build", short_help="Build a book: pages, answers, puzzles, editorial report.")
@@ -107,7 +136,7 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
         built = build_book(book, jobs=jobs, cache=folder / CACHE, single=single, progress=progress)
     with _writing(folder):
         write_files(built.files, folder)
-    for note in built.content.notes:
+    for note in (*built.content.notes, *built.notes):
         report_note(note)
     total = sum(len(chapter.puzzles) for chapter in built.content.chapters)
     trim = size_text(book.paper.trim)

@@ -20,14 +20,23 @@ from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.technique_titles import titles
-from grader.cli.shared.wrong_use import needs_format
+from grader.cli.shared.wrong_use import WrongUseError, needs_format
 from grader.errors import Message, untranslated
 from grader.outputs.row_sink import RowFile, RowStyle
+from grader.query.puzzles.calendar import (
+    Calendar,
+    calendar_between,
+    days_between,
+    require_grades,
+    weekday_grades,
+)
 from grader.query.puzzles.columns import CHEAP, columns_named, default_columns
 from grader.query.puzzles.ranking import Ranking, SortKey, sort_keys
 from grader.query.puzzles.rows import Plan, Row, rows
 from grader.rating.profiles.profile import Profile
 
+DATE = "date"
+"""The column of the days of a calendar."""
 FORMATS = ("line", "table", "csv", "jsonl")
 
 
@@ -71,6 +80,36 @@ class SelectionOptions:
     )
     columns: str | None = columns_option()
     jobs: int = jobs_option("Number of processes; results and their order do not depend on it.")
+    calendar: str | None = option(
+        "--calendar",
+        metavar="DAYS",
+        help="Select a puzzle for each day of a month, 2026-12, or of 2026-12-01..2026-12-31, in "
+        "order, with a column for the date.",
+    )
+    weekdays: str | None = option(
+        "--weekdays",
+        metavar="DAYS=GRADE,...",
+        help="Grades of the weekdays of --calendar, such as mon-wed=easy,thu-sat=medium,sun=hard; "
+        "others have no puzzle.",
+    )
+
+    def days(self, profile: Profile) -> Calendar | None:
+        """Return the calendar; None if there is none.
+
+        Raises:
+            click.UsageError: it is malformed, or has a grade that the profile does not have.
+        """
+        if self.calendar is None:
+            if self.weekdays is not None:
+                raise WrongUseError("weekdays-calendar", "--weekdays needs --calendar")
+            return None
+        text, weekdays = self.calendar, self.weekdays
+        grades = {} if weekdays is None else usable(lambda: weekday_grades(weekdays), "--weekdays")
+        first, last = usable(lambda: days_between(text), "--calendar")
+        calendar = usable(lambda: calendar_between(first, last, grades), "--calendar")
+        names = [grade.name for grade in profile.grades]
+        usable(lambda: require_grades(calendar, names), "--weekdays")
+        return calendar
 
 
 @options
@@ -113,6 +152,7 @@ def command(
     Examples:
       grader select bank.txt --where 'grade = hard and givens < 26' --limit 20
       grader select bank.txt --where 'uses(x-wing) >= 1' --sort -rating
+      grader select bank.txt --calendar 2026-12 --weekdays mon-sun=easy
     """  # noqa: D301 - click's mark for lines that stay as they are
     output_format = format_of_output(target.output, wanted.output_format, FORMATS)
     source = given.read()
@@ -123,17 +163,19 @@ def command(
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
     keys = _keys(wanted.sort, rated_by)
     columns = _columns(output_format, rated_by, wanted.columns)
+    calendar = _calendar(wanted, rated_by[0], output_format)
     plan = Plan(
         rated_by,
         expression,
         columns,
         tuple(key.column for key in keys),
-        with_rating=output_format == "table",
+        with_rating=output_format == "table" or _has_grades(calendar),
         with_forms=wanted.no_repeats,
         timeout=limits.timeout,
     )
     language, minutes = limits.language, rated_by[0].minutes is not None
-    style = RowStyle(output_format, columns, language, titles(language), minutes)
+    shown = _with_date(columns, calendar)
+    style = RowStyle(output_format, shown, language, titles(language), minutes)
     ranking = Ranking(keys, wanted.limit, wanted.seed, rated_by)
     unrated = _Unrated()
     count = 0
@@ -142,7 +184,7 @@ def command(
         every = watched(every, source.size, source.done, quiet=out.is_terminal)
         sink = RowFile(out, style)
         selected = ranking.chosen(_selected(every, unrated, wanted.no_repeats))
-        for row in sink.begun(selected):
+        for row in sink.begun(_dated(selected, calendar, has_columns=bool(columns))):
             sink.write(row)
             count += 1
         # A selection has a heading even if it has no rows.
@@ -152,6 +194,51 @@ def command(
     if not count and wanted.limit != 0 and not source.status:
         report_note(Message("none-selected", "no puzzle was selected"))
     return max(source.status, UNRATED if unrated.count else 0)
+
+
+def _grade(row: Row) -> str | None:
+    return None if row.rating is None else row.rating.grade
+
+
+def _calendar(wanted: SelectionOptions, profile: Profile, output_format: str) -> Calendar | None:
+    """Return the calendar; None if there is none.
+
+    Raises:
+        click.UsageError: it is malformed, or the format has no place for dates.
+    """
+    calendar = wanted.days(profile)
+    if calendar is not None and output_format == "table":
+        raise needs_format("--calendar", "line", "csv", "jsonl")
+    return calendar
+
+
+def _has_grades(calendar: Calendar | None) -> bool:
+    return calendar is not None and bool(calendar.grades)
+
+
+def _with_date(columns: tuple[str, ...], calendar: Calendar | None) -> tuple[str, ...]:
+    """Return the columns of the output; rows of lines have none."""
+    return columns if calendar is None or not columns else (*columns, DATE)
+
+
+def _dated(
+    selected: Iterator[Row], calendar: Calendar | None, *, has_columns: bool
+) -> Iterator[Row]:
+    """Return a row for each day of a calendar, with its date; without one all rows as they are.
+
+    Raises:
+        click.UsageError: there are too few.
+    """
+    if calendar is None:
+        yield from selected
+        return
+    filled = usable(lambda: calendar.filled(selected, _grade), "--calendar")
+    for day, row in filled:
+        date = day.isoformat()
+        if has_columns:
+            yield row._replace(values=(*row.values, date))
+        else:
+            yield row._replace(line=f"{row.line}  # {date}")
 
 
 def _keys(sort: str | None, profiles: tuple[Profile, ...]) -> tuple[SortKey, ...]:

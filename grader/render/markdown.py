@@ -25,7 +25,7 @@ def markdown(document: TraceDocument, picture: Callable[[int], str] | None = Non
     value = " ".join(filter(None, [document.grade, document.number]))
     yield f"# {escaped(document.heading)}: {escaped(value)}"
     yield ""
-    if not document.only:
+    if document.shows_puzzle:
         yield from _summary(document, picture)
     for section in document.sections():
         if section.is_easy and document.only is None:

@@ -82,6 +82,10 @@ class SheetShape:
         """The maximum number of boards on a sheet."""
         return self.columns * self.rows
 
+    def pages(self, count: int) -> int:
+        """Return the number of sheets that so many boards need."""
+        return math.ceil(count / self.capacity)
+
     @property
     def slot(self) -> float:
         """The width of a column."""
@@ -145,6 +149,9 @@ def sheets(
     heading: str = "",
     theme: str = "light",
     width: float | None = None,
+    before: int = 0,
+    after: int = 0,
+    colours: str = "",
 ) -> Iterator[str]:
     """Iterate over the sheets of boards, as SVG documents.
 
@@ -154,16 +161,20 @@ def sheets(
         heading: the line above the boards.
         theme: one of `THEMES`.
         width: the width of a sheet in pixels; that of the shape if None.
+        before: the number of pages of the document that precede these.
+        after: the number of pages that follow.
+        colours: rules of CSS that follow those of the theme.
     """
     pages = [
         boards[start : start + shape.capacity] for start in range(0, len(boards), shape.capacity)
     ]
-    for position, page in enumerate(pages, start=1):
-        foot = f"{position} / {len(pages)}" if shape.height and len(pages) > 1 else ""
+    total = before + len(pages) + after
+    for position, page in enumerate(pages, start=before + 1):
+        foot = f"{position} / {total}" if shape.height and total > 1 else ""
         # The last page is cut behind its boards, unless it is paper.
         rows = math.ceil(len(page) / shape.columns)
         part = shape if shape.height else evolve(shape, rows=rows)
-        yield _sheet(page, part, heading, foot, theme, width or shape.width)
+        yield _sheet(page, part, heading, foot, theme, width or shape.width, colours)
 
 
 def _sheet(
@@ -173,6 +184,7 @@ def _sheet(
     foot: str,
     theme: str,
     shown: float,
+    colours: str,
 ) -> str:
     letter, margin = shape.letter, shape.margin
     has_captions = any(each.name for each in boards)
@@ -207,7 +219,7 @@ def _sheet(
             f'viewBox="0 0 {number(shape.width)} {number(height)}" '
             f'width="{number(shown)}" height="{number(shown * height / shape.width)}">',
             f"<title>{escape(heading or ', '.join(e.name for e in boards) or 'Sudoku')}</title>",
-            f"<style>{sheet}{_STYLE.substitute(THEMES[theme])}</style>",
+            f"<style>{sheet}{_STYLE.substitute(THEMES[theme])}{colours}</style>",
             f"<defs>{definitions(())}</defs>",
             '<g class="sheet"><g class="board">'
             f'<rect class="paper" width="{number(shape.width)}" height="{number(height)}"/></g>',

@@ -16,7 +16,7 @@ from grader.rating.schemes import MINUTES, MINUTES_PARTS
 from grader.render.sentences import explanation_lines, notation
 from grader.render.svg.picture_style import PictureStyle
 from grader.render.text_style import TextStyle, default_title, text_style_of
-from grader.render.trace_sections import Section, section_of, sections
+from grader.render.trace_sections import Section, sections, sections_of
 
 
 @frozen
@@ -41,14 +41,19 @@ class TraceDocument:
     """Where the time of a person goes, if it is estimated."""
     style: PictureStyle = field(factory=PictureStyle)
     """The theme, the candidates and the width of the pictures."""
-    only: int | None = None
-    """The number of the only step that is shown, 0 for the puzzle; None for all steps."""
+    only: tuple[int, ...] | None = None
+    """The numbers of the only steps that are shown, 0 for the puzzle; None for all steps."""
     back: str = ""
     """The address of the report that links to the page, if there is one."""
 
     def sections(self) -> Iterator[Section]:
         """Iterate over the sections that are shown."""
-        return sections(self.trace) if self.only is None else section_of(self.trace, self.only)
+        return sections(self.trace) if self.only is None else sections_of(self.trace, self.only)
+
+    @property
+    def shows_puzzle(self) -> bool:
+        """Whether the puzzle itself is shown."""
+        return self.only is None or 0 in self.only
 
     @property
     def words(self) -> Mapping[str, str]:

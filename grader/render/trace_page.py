@@ -67,6 +67,7 @@ class _PageBuilder:
             "shared": trusted(self.shared()),
             "theme": document.style.theme,
             "width": document.style.width,
+            "shows_puzzle": document.shows_puzzle,
             "only": document.only,
             "chart": trusted(chart(document.ratings, document.moves, names, self.words)),
             "time": self.time(),

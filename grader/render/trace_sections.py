@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grader.model.board import Board
@@ -45,9 +45,9 @@ class Section(NamedTuple):
             apply(board, step)
 
 
-def section_of(trace: Trace, number: int) -> Iterator[Section]:
-    """Yield the section of one step; nothing for number 0, the puzzle."""
-    if number:
+def sections_of(trace: Trace, numbers: Iterable[int]) -> Iterator[Section]:
+    """Iterate over the sections of single steps; there is none for number 0, the puzzle."""
+    for number in filter(None, numbers):
         board, step = trace.position(number)
         yield Section(number, (step,), board)
 

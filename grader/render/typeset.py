@@ -17,11 +17,17 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from grader.errors import MissingLibraryError
+from grader.render.typeset_process import compiled_apart
 
 RESOLUTION = 96
 """Pixels per inch at which a picture has its nominal size."""
 _OLDEST = "0.15.2"
 """The lowest version of Typst that pyproject.toml allows."""
+_SUSPECTS = b"/MarkInfo<</Marked true/Suspects false>>"
+_NO_SUSPECTS = b"/MarkInfo<</Marked true>>"
+"""What Typst writes of tagged documents, and the same without a default value at which poppler,
+and so pdfinfo, reports a syntax error.
+"""
 _NO_DATE = datetime.fromtimestamp(0, UTC)
 """A fixed timestamp, so that the same input gives the same file."""
 
@@ -55,6 +61,7 @@ def pdf_document(
     font_files: Sequence[Path] = (),
     standards: Sequence[str] = (),
     tags: bool = True,
+    apart: bool = False,
 ) -> bytes:
     """Return a document as a PDF file.
 
@@ -65,6 +72,7 @@ def pdf_document(
         font_files: fonts beside those of Typst.
         standards: PDF versions and standards, as Typst names them.
         tags: write the structure of the document for assistive technology.
+        apart: let another process do it, because a long document needs much memory.
 
     Raises:
         MissingLibraryError: Typst is not installed, or too old.
@@ -75,6 +83,7 @@ def pdf_document(
             template,
             facts,
             package,
+            apart,
             format="pdf",
             font_paths=folders,
             pdf_standards=[*standards],
@@ -97,7 +106,10 @@ def documents(
         MissingLibraryError: Typst is not installed, or too old.
         TypesetError: Typst cannot set the document.
     """
-    options = {"pdf": {"pdf_standards": ["1.4"], "pdf_tags": False}, "svg": {}}
+    options: dict[str, dict[str, Any]] = {
+        "pdf": {"pdf_standards": ["1.4"], "pdf_tags": False},
+        "svg": {},
+    }
     with font_folder(font_files) as folders:
         return [
             _compiled(template, facts, package, format=kind, font_paths=folders, **options[kind])
@@ -125,6 +137,7 @@ def _compiled(
     template: str | Sequence[str],
     facts: Mapping[str, Any],
     package: str = "grader.render",
+    apart: bool = False,
     **options: Any,
 ) -> bytes:
     try:
@@ -134,17 +147,21 @@ def _compiled(
     names = (template,) if isinstance(template, str) else template
     folder = resources.files(package).joinpath("templates")
     source = b"".join(folder.joinpath(name).read_bytes() for name in names)
+    options |= {
+        "sys_inputs": {"facts": json.dumps(facts)},
+        "ignore_system_fonts": True,
+        "timestamp": _NO_DATE,
+    }
+    made = compiled_apart(source, options) if apart else None
+    if isinstance(made, str):
+        raise TypesetError(made)
     try:
-        made = library.compile(
-            source,
-            sys_inputs={"facts": json.dumps(facts)},
-            ignore_system_fonts=True,
-            timestamp=_NO_DATE,
-            **options,
-        )
+        made = made or library.compile(source, **options)
     except TypeError:
         # Earlier versions do not know all options.
         raise MissingLibraryError(f"Typst {_OLDEST} or later", "pictures") from None
     except library.TypstError as error:
         raise TypesetError(str(error)) from None
-    return b"".join(made) if isinstance(made, list) else bytes(made)
+    data = b"".join(made) if isinstance(made, list) else bytes(made)
+    # Blanks keep the offsets of the objects behind it.
+    return data.replace(_SUSPECTS, _NO_SUSPECTS.ljust(len(_SUSPECTS)), 1)

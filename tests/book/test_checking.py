@@ -130,6 +130,38 @@ def with_link(document: pikepdf.Pdf) -> None:
     document.pages[2].obj["/Annots"] = pikepdf.Array([link])
 
 
+def with_bookmark(document: pikepdf.Pdf) -> None:
+    with document.open_outline() as outline:
+        outline.root.append(pikepdf.OutlineItem("One", 0))
+
+
+def with_blank_pages(document: pikepdf.Pdf) -> None:
+    for number in range(5, 10):
+        document.pages[number].obj["/Contents"] = document.make_stream(b"")
+
+
+def for_kdp(document: pikepdf.Pdf) -> None:
+    """Make a file sound for kdp: its last page may be printed."""
+    without_standard(document)
+
+
+KDP_BREAKS: dict[str, tuple[Change, str]] = {
+    "bookmarks": (with_bookmark, "The file has 1 bookmark; Kindle"),
+    "type": (
+        draw(4, b"BT /F1 6.5 Tf 0 0 0 1 k 1 0 0 1 100 300 Tm (S) Tj ET"),
+        "Page 4 has type of 6.5 pt; Kindle Direct Publishing, paperback wants 7 pt or more.",
+    ),
+    "lines": (
+        draw(7, b"0 0 0 1 K 0.5 w 100 99 m 200 99 l S"),
+        "Page 7 has lines thinner than 0.75 pt, the least that Kindle",
+    ),
+    "shades": (
+        draw(7, b"0 0 0 0.05 k 100 99 50 50 re f"),
+        "Page 7 has shades of 5% black; Kindle Direct Publishing, paperback wants 10% or more.",
+    ),
+    "blank-pages": (with_blank_pages, "Pages 6, 7, 8, 9, 10 are blank; Kindle"),
+}
+"""Rules that only some vendors have."""
 BREAKS: dict[str, tuple[Change, str]] = {
     "page-count": (without_pages, "18 to 1200 pages of 6 x 9 in, not 10"),
     "page-size": (with_size, "Page 3 is not of the size of the first, 6 x 9 in."),
@@ -159,7 +191,7 @@ def test_a_sound_file_has_no_faults(tmp_path: Path) -> None:
 
 
 def test_every_rule_is_broken_by_a_file() -> None:
-    assert {rule.id for rule in RULES} == BREAKS.keys()
+    assert {rule.id for rule in RULES} == BREAKS.keys() | KDP_BREAKS.keys()
 
 
 @pytest.mark.parametrize("rule", BREAKS)
@@ -174,6 +206,36 @@ def test_a_broken_rule_is_the_only_fault(rule: str, tmp_path: Path) -> None:
     ]
     assert [fault.rule for fault in found] == [rule]
     assert sentence in found[0].sentence
+
+
+@pytest.mark.parametrize("rule", KDP_BREAKS)
+def test_a_broken_rule_of_kdp_is_the_only_fault(rule: str, tmp_path: Path) -> None:
+    change, sentence = KDP_BREAKS[rule]
+    document = sound()
+    for_kdp(document)
+    change(document)
+    (fault,) = faults(document, tmp_path, "kdp")
+    assert fault.rule == rule
+    assert fault.sentence.startswith(sentence)
+
+
+def test_type_is_measured_as_it_is_scaled(tmp_path: Path) -> None:
+    """The size of a font counts with the matrices of the text and of the page."""
+    document = sound()
+    for_kdp(document)
+    draw(4, b"q 2 0 0 2 0 0 cm BT /F1 1 Tf 0 0 0 1 k 3.6 0 0 3.6 50 90 Tm (S) Tj ET Q")(document)
+    assert faults(document, tmp_path, "kdp") == []
+    draw(4, b"q 2 0 0 2 0 0 cm BT /F1 1 Tf 0 0 0 1 k 3.4 0 0 3.4 50 90 Tm (S) Tj ET Q")(document)
+    (fault,) = faults(document, tmp_path, "kdp")
+    assert "type of 6.8 pt" in fault.sentence
+
+
+def test_links_are_a_fault_where_a_vendor_wants_none(tmp_path: Path) -> None:
+    document = sound()
+    for_kdp(document)
+    with_link(document)
+    (fault,) = faults(document, tmp_path, "kdp")
+    assert fault.sentence.startswith("Page 3 has links or other annotations; Kindle")
 
 
 def test_other_wishes_are_compared(tmp_path: Path) -> None:
@@ -218,7 +280,7 @@ def test_links_are_no_fault_outside_of_pdf_x(tmp_path: Path) -> None:
     document = sound()
     without_standard(document)
     with_link(document)
-    assert faults(document, tmp_path, "kdp") == []
+    assert faults(document, tmp_path, "none") == []
 
 
 def test_scripts_are_named(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from grader.book.book_folder import ANSWERS, INTERIOR, LOCK, PUZZLES, REPORT
 from grader.cli.book import KINDS
 from tests.cli.conftest import Grader
 
+MONTH = {"daily": ("--month", "2027-01")}
 SMALL = """\
 title: Small
 sections:
@@ -32,7 +33,9 @@ def specification(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_specification_builds_as_it_is(kind: str, grader: Grader, tmp_path: Path) -> None:
     path = tmp_path / "book.yaml"
-    assert grader("book", "new", "--kind", kind, "-o", str(path)).exit_code == 0
+    assert (
+        grader("book", "new", "--kind", kind, *MONTH.get(kind, ()), "-o", str(path)).exit_code == 0
+    )
     # Fewer puzzles, for time.
     text = path.read_text()
     counts = [line for line in text.splitlines() if "count:" in line]
@@ -43,7 +46,8 @@ def test_a_new_specification_builds_as_it_is(kind: str, grader: Grader, tmp_path
     assert result.exit_code == 0
     # Four puzzles a section are too few pages for some printers, and that is all.
     assert not result.stderr or "pages of" in result.stderr
-    assert f"{4 * len(counts)} puzzles" in result.stdout
+    puzzles = 4 * len(counts) if kind != "daily" else 31
+    assert f"{puzzles} puzzles" in result.stdout
     assert {INTERIOR, ANSWERS, PUZZLES, REPORT, LOCK} <= {
         file.name for file in (tmp_path / "book").iterdir()
     }

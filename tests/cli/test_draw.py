@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import pypdfium2
 import pytest
 
 from grader.cli.draw import command as draw
@@ -304,3 +305,67 @@ def test_progress_is_watched_to_the_end(
     grader("draw", bank, "--solutions", "end", "--output", str(tmp_path / name))
     size = Path(bank).stat().st_size
     assert shares == ([(size, size)] if name == "pictures" else [(size, size), (3, 3)])
+
+
+def test_paper_that_fits_has_the_width_that_is_asked(grader: Grader, tmp_path: Path) -> None:
+    target = tmp_path / "x.pdf"
+    options = ("--paper", "fit", "--size", "40mm", "--output", str(target))
+    assert grader("draw", "-", *options, input=EASY).exit_code == 0
+    page = pypdfium2.PdfDocument(target)[0]
+    assert page.get_width() == pytest.approx(40 / 25.4 * 72, abs=0.05)
+    assert page.get_height() == pytest.approx(page.get_width(), abs=0.05)
+
+
+def test_page_numbers_run_through_the_solutions(grader: Grader, tmp_path: Path) -> None:
+    target = tmp_path / "x.pdf"
+    lines = "\n".join([EASY] * 8)
+    options = ("--solutions", "end", "--output", str(target))
+    assert grader("draw", "-", *options, input=lines).exit_code == 0
+    texts = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(target)]
+    for number, text in enumerate(texts, start=1):
+        assert f"{number}/3" in "".join(text.split())
+
+
+HOUSE = """\
+word: MALERWUIT
+word_row: 5
+lines: {thick: 3pt, thin: 0.75pt}
+colours: {lines: '#1a2b6c', givens: '#aa0000'}
+"""
+
+
+def test_the_house_style_is_that_of_books(grader: Grader, tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(HOUSE)
+    target = tmp_path / "x.svg"
+    options = ("--house", str(house), "--solutions", "filled", "--output", str(target))
+    assert grader("draw", "-", *options, input=EASY).exit_code == 0
+    svg = target.read_text()
+    names = dict(zip(SOLUTION[36:45], "MALERWUIT", strict=True))
+    assert "".join(digits(svg)) == "".join(names[digit] for digit in SOLUTION)
+    assert ".board .lines,.board .borders{stroke:#1a2b6c}" in svg
+    assert ".board text.g{fill:#aa0000}" in svg
+    board = next(ET.fromstring(svg).iter(f"{SPACE}svg"))
+    inner = next(each for each in board.iter(f"{SPACE}svg") if each is not board)
+    scale = float(inner.attrib["width"]) / float(inner.attrib["viewBox"].split()[2])
+    widths = {
+        path.attrib["class"]: float(path.attrib["style"].rpartition(":")[2]) * scale
+        for path in inner.iter(f"{SPACE}path")
+        if "style" in path.attrib
+    }
+    assert widths == pytest.approx({"lines": 1, "borders": 4}, abs=0.05)
+
+
+def test_a_style_that_does_not_fit_is_refused(grader: Grader, tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("word: MALER\n")
+    target = tmp_path / "x.svg"
+    options = ("--house", str(house), "--output", str(target))
+    result = grader("draw", "-", *options, input=EASY)
+    assert result.exit_code == 2
+    assert "has 5 symbols, but puzzles of classic-9 need 9" in " ".join(result.stderr.split())
+    assert not target.exists()
+    house.write_text("nosuch: 1\n")
+    result = grader("draw", "-", *options, input=EASY)
+    assert result.exit_code != 0
+    assert "line 1" in result.stderr

@@ -282,3 +282,48 @@ def test_a_name_of_a_field_and_a_function_is_listed_once(grader: Grader) -> None
     names = listed.strip().split(", ")
     assert "hardest" in names
     assert len(names) == len(set(names))
+
+
+def test_each_day_of_a_calendar_gets_a_puzzle_of_its_grade(grader: Grader, file: str) -> None:
+    options = ("--calendar", "2026-12-07..2026-12-10", "--weekdays", "mon-tue=easy,thu=medium")
+    result = grader("select", file, *options, "--format", "csv", "--columns", "grade")
+    assert result.exit_code == 0
+    rows = [*csv.DictReader(StringIO(result.stdout))]
+    assert [(row["date"], row["puzzle"], row["grade"]) for row in rows] == [
+        ("2026-12-07", EASY, "easy"),
+        ("2026-12-08", MINIMAL, "easy"),
+        ("2026-12-10", MEDIUM, "medium"),
+    ]
+    lines = grader("select", file, *options).stdout.splitlines()
+    assert lines == [
+        f"{puzzle}  # 2026-12-{day}"
+        for puzzle, day in ((EASY, "07"), (MINIMAL, "08"), (MEDIUM, "10"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--weekdays", "mon=easy"), "--weekdays needs --calendar"),
+        (("--calendar", "2026"), "'2026' is neither a month"),
+        (("--calendar", "2026-12", "--weekdays", "mon"), "'mon' is not a grade of weekdays"),
+        (("--calendar", "2026-12", "--weekdays", "fri-mon=easy"), "'fri-mon' is not a run"),
+        (("--calendar", "2026-12", "--weekdays", "mon=nosuch"), "no grade 'nosuch'"),
+        (("--calendar", "2026-12", "--format", "table"), "--calendar needs"),
+        (
+            ("--calendar", "2026-12", "--weekdays", "mon=medium"),
+            "days of the calendar for the grade 'medium': 4; puzzles: 1; the first day without "
+            "one is 2026-12-14",
+        ),
+        (("--calendar", "2026-12-01..2026-12-05"), "days of the calendar: 5; puzzles: 4"),
+    ],
+)
+def test_calendars_that_cannot_be_filled_are_refused_and_nothing_is_written(
+    grader: Grader, file: str, tmp_path: Path, options: tuple[str, ...], message: str
+) -> None:
+    target = tmp_path / "x.csv"
+    form = () if "--format" in options else ("--output", str(target))
+    result = grader("select", file, *options, *form)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert not target.exists()

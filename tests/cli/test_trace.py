@@ -3,6 +3,7 @@ import re
 import sys
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 from tests.cli.conftest import Grader
@@ -289,3 +290,71 @@ def test_hint_knows_the_technique_that_was_meant(grader: Grader, small: str) -> 
     result = grader("hint", EASY, "--profile", small, "--technique", "naked-pear")
     assert result.exit_code == 2
     assert "did you mean 'naked-pair'?" in result.stderr
+
+
+EXPERT = "...5.2..65.....8...7......3.....6138...32.6..9...7.2...23.6.5.7..91.......5..3..."
+"""58 steps, of which 35 to 37 are no singles."""
+
+
+def test_several_steps_are_written(grader: Grader, tmp_path: Path) -> None:
+    lines = grader("trace", EXPERT, "--step", "36,34-35", "--format", "jsonl").stdout.splitlines()
+    assert [json.loads(line)["step"] for line in lines] == [34, 35, 36]
+    text = grader("trace", EXPERT, "--step", "35-36").stdout
+    assert [line[:3] for line in text.splitlines() if line[:2].isdigit()] == ["35.", "36."]
+    folder = tmp_path / "steps"
+    options = ("--format", "svg", "--step", "0,36", "--output", str(folder))
+    assert grader("trace", EXPERT, *options).exit_code == 0
+    assert sorted(file.name for file in folder.iterdir()) == ["step-000.svg", "step-036.svg"]
+    page = grader("trace", EXPERT, "--step", "35,37", "--format", "markdown").stdout
+    assert [line for line in page.splitlines() if line.startswith("## ")] == [
+        "## 35. Pointing (2.5)",
+        "## 37. XY-Wing (4.6)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ("5-3", "'5-3' names no steps"),
+        ("1,,2", "'1,,2' names no steps"),
+        ("-1", "'-1' names no steps"),
+        ("x", "'x' names no steps"),
+        ("1-99999", "'1-99999' names no steps"),
+        ("57-59", "no step 59: the trace has 58 steps"),
+    ],
+)
+def test_wrong_steps_are_refused(grader: Grader, steps: str, message: str) -> None:
+    result = grader("trace", EXPERT, f"--step={steps}")
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("pages", "steps", "note"),
+    [
+        (2, ["35. Pointing", "36. Claiming", "37. XY-Wing"], ""),
+        (1, ["37. XY-Wing"], "Note: there is room for 1 of 3 steps beyond singles"),
+    ],
+)
+def test_a_document_fits_into_its_pages(
+    grader: Grader, tmp_path: Path, pages: int, steps: list[str], note: str
+) -> None:
+    target = tmp_path / "x.pdf"
+    result = grader("trace", EXPERT, "--pages", str(pages), "--output", str(target))
+    assert result.exit_code == 0
+    assert result.stderr.startswith(note)
+    document = pypdfium2.PdfDocument(target)
+    assert len(document) == pages
+    text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    every = ("35. Pointing", "36. Claiming", "37. XY-Wing")
+    assert [step for step in every if step in text] == steps
+
+
+def test_steps_that_do_not_fit_are_refused_and_nothing_is_written(
+    grader: Grader, tmp_path: Path
+) -> None:
+    target = tmp_path / "x.pdf"
+    result = grader("trace", EXPERT, "--step", "1-20", "--pages", "1", "--output", str(target))
+    assert result.exit_code == 2
+    assert "the steps need more pages than 1" in result.stderr
+    assert not target.exists()

@@ -123,3 +123,10 @@ def test_a_typst_that_is_too_old_is_one_sentence(monkeypatch: pytest.MonkeyPatch
         MissingLibraryError, match=r"^this needs Typst 0\.15\.2 or later, which is not"
     ):
         pdf(small_picture())
+
+
+def test_tagged_documents_have_no_default_at_which_readers_stumble() -> None:
+    """Poppler reports a syntax error at `/Suspects false`."""
+    data = pdf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
+    assert b"/MarkInfo<</Marked true>>" in data
+    assert b"/Suspects" not in data

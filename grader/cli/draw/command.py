@@ -11,7 +11,9 @@ from pathlib import Path
 import click
 from attrs import frozen
 
+from grader.book.house_style import HouseStyle, load_house_style
 from grader.cli.draw import pictures
+from grader.cli.draw.house import house_colours, house_lines, house_symbols
 from grader.cli.draw.picture_options import PictureOptions, refuse_without_effect
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import output_option, timeout_option
@@ -52,7 +54,7 @@ _PER_SHEET = 12
 _PER_PAGE = ((10, 6, 20), (16, 2, 6))
 """Up to this many rows or columns: the number of puzzles on paper, and that of solutions."""
 _PER_LARGE_PAGE = (1, 2)
-_FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES}
+_FORMATS_OF = {"paper": ("pdf",), "landscape": ("pdf",), "per_page": PICTURES, "house": PICTURES}
 
 
 @options
@@ -91,6 +93,12 @@ class DrawOptions:
         "none for one picture and titles for several.",
     )
     labels: bool = flag("--labels", "Number rows and columns.")
+    house: str | None = option(
+        "--house",
+        type=click.Path(dir_okay=False),
+        metavar="FILE",
+        help="House style, a YAML file as for books: symbols, lines and colours of pictures.",
+    )
     title: str = option("--title", metavar="TEXT", default="", help="Heading of sheets and pages.")
 
 
@@ -114,6 +122,7 @@ class Drawing:
     wanted: DrawOptions
     style: PictureStyle
     language: str
+    house: HouseStyle
 
     @property
     def heading(self) -> str:
@@ -128,7 +137,13 @@ class Drawing:
     def board(self, puzzle: Puzzle, number: int, title: str, *, is_single: bool) -> CaptionedBoard:
         """Return the board of a puzzle with its caption."""
         marks = self.style.puzzle_marks(puzzle) == "all"
-        board = puzzle_board(puzzle, marks=marks, labels=self.wanted.labels)
+        board = puzzle_board(
+            puzzle,
+            marks=marks,
+            labels=self.wanted.labels,
+            symbols=house_symbols(self.house, puzzle),
+            lines=house_lines(self.house),
+        )
         captions = self.wanted.captions or ("none" if is_single else "titles")
         shown = {"none": ("", ""), "numbers": (str(number), ""), "titles": (str(number), title)}
         return CaptionedBoard(board, *shown[captions])
@@ -159,7 +174,8 @@ def command(
     refuse_without_effect(kind, _FORMATS_OF)
     source = given.read()
     refuse_input_as_output(output, source)
-    drawing = Drawing(kind, wanted, look.style(), target.language)
+    house = HouseStyle() if wanted.house is None else load_house_style(Path(wanted.house))
+    drawing = Drawing(kind, wanted, look.style(), target.language, house)
     puzzles = _Puzzles(source, target.timeout)
     if output is not None and kind in ("svg", "png") and _is_folder(output):
         if wanted.columns is not None and wanted.per_page is None:
@@ -261,7 +277,12 @@ def _sheets(boards: list[CaptionedBoard], drawing: Drawing) -> list[str]:
         part = boards[start : start + most]
         shape = free_shape(part, min(columns, most))
         drawn += sheets(
-            part, shape, heading=drawing.heading, theme=drawing.theme, width=drawing.style.width
+            part,
+            shape,
+            heading=drawing.heading,
+            theme=drawing.theme,
+            width=drawing.style.width,
+            colours=house_colours(drawing.house),
         )
     return drawn
 
@@ -320,13 +341,24 @@ def _document(
     heading = drawing.heading
     behind = " · ".join(part for part in (heading, words["solutions"]) if part)
     drawn: list[str] = []
-    shape = None
-    for part, title, place in ((boards, heading, 1), (answers, behind, 2)):
-        if part:
-            shape = _page_shape(part, drawing, place)
-            drawn += sheets(part, shape, heading=title, theme=drawing.theme)
-    assert shape is not None, "there are boards"
+    parts = [(boards, heading, _page_shape(boards, drawing, 1))]
+    if answers:
+        parts.append((answers, behind, _page_shape(answers, drawing, 2)))
+    shape = parts[-1][-1]
     is_paper = shape.height is not None
+    counts = [each.pages(len(part)) for part, _, each in parts]
+    for place, (part, title, each) in enumerate(parts):
+        drawn += sheets(
+            part,
+            each,
+            heading=title,
+            theme=drawing.theme,
+            # On paper, the width is that of a board.
+            width=None if is_paper else drawing.style.width,
+            before=sum(counts[:place]),
+            after=sum(counts[place + 1 :]),
+            colours=house_colours(drawing.house),
+        )
     return pdf_document(
         "pages.typ",
         {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -53,10 +53,18 @@ def write_pictures(
     titles: Mapping[str, str],
     style: PictureStyle,
     text: TextStyle,
+    only: Collection[int] | None = None,
 ) -> None:
-    """Write a picture of the puzzle and one of each step: `step-000.svg`, `step-001.svg`, ..."""
-    _write(folder / file_name(0, kind), step_picture(trace, 0, titles, style, text), kind, style)
+    """Write a picture of the puzzle and one of each step: `step-000.svg`, `step-001.svg`, ...
+
+    With `only`, these alone are written.
+    """
+    if only is None or 0 in only:
+        drawn = step_picture(trace, 0, titles, style, text)
+        _write(folder / file_name(0, kind), drawn, kind, style)
     for position, (board, step) in enumerate(trace.replay(), start=1):
+        if only is not None and position not in only:
+            continue
         drawn = _drawn(board, step, titles, style, text)
         _write(folder / file_name(position, kind), drawn, kind, style)
 
@@ -71,7 +79,7 @@ def write_document_pictures(document: TraceDocument, file: str) -> Callable[[int
     """
     folder = Path(file).with_name(f"{Path(file).stem}-pictures")
     titles, style, text = document.titles, document.style, document.text_style
-    if not document.only:
+    if document.shows_puzzle:
         drawn = step_picture(document.trace, 0, titles, style, text)
         _write(folder / file_name(0, "svg"), drawn, "svg", style)
     for section in document.sections():

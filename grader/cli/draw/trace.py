@@ -13,6 +13,7 @@ from grader.cli.draw.picture_options import (
     PictureOptions,
     refuse_without_effect,
 )
+from grader.cli.draw.step_numbers import step_numbers
 from grader.cli.rate.minutes_options import minutes_option, quick_option, with_estimates
 from grader.cli.shared.common_options import output_option, timeout_option
 from grader.cli.shared.file_endings import PICTURES, ending_of, format_of_output
@@ -55,7 +56,8 @@ _FORMATS_OF = {
     "compact": ("text",),
     "boards": ("text",),
     "all_grids": ("text",),
-    "number": ("text", "jsonl", "markdown", "html", *PICTURES),
+    "numbers": ("text", "jsonl", "markdown", "html", *PICTURES),
+    "pages": ("pdf",),
     "title": ("markdown", "html", "pdf"),
     **dict.fromkeys(PICTURE_PARAMETERS, _WITH_PICTURES),
 }
@@ -85,17 +87,28 @@ class TraceOptions:
         help="Draw the board before this step (text). May be repeated.",
     )
     all_grids: bool = flag("--all-grids", "Draw the board before every step (text).")
-    number: int | None = option(
+    numbers: tuple[int, ...] | None = option(
         "--step",
-        type=click.IntRange(min=0),
-        metavar="STEP",
-        help="Write only this step, or its picture; 0 is the puzzle.",
+        callback=step_numbers,
+        metavar="STEP,...",
+        help="Write only these steps, such as 18,20-24, or their pictures; 0 is the puzzle.",
+    )
+    pages: int | None = option(
+        "--pages",
+        type=click.IntRange(1, 1000),
+        metavar="N",
+        help="Fit a PDF document into N pages: smaller pictures, then only the hardest steps.",
     )
 
     @property
     def length(self) -> str:
         """The length of explanations."""
         return "short" if self.brief else self.explain
+
+    @property
+    def number(self) -> int | None:
+        """The number of the step, if one is written; None for several or all."""
+        return self.numbers[0] if self.numbers is not None and len(self.numbers) == 1 else None
 
 
 @options
@@ -172,11 +185,12 @@ def command(
     form = format_of_output(target.output, wanted.output_format, FORMS)
     source = given.read()
     refuse_input_as_output(target.output, source)
-    _refuse_options(form, target.output, wanted.number)
+    _refuse_options(form, target.output, wanted)
     profile = with_estimates(profiles.load(), work.with_estimate, work.is_quick)
-    is_document = form in _DOCUMENTS or (form == "pdf" and wanted.number is None)
+    is_booklet = form == "pdf" and (wanted.number is None or wanted.pages is not None)
+    is_document = form in _DOCUMENTS or is_booklet
     if work.with_estimate:
-        _refuse_minutes(form, wanted.number, is_document=is_document)
+        _refuse_minutes(form, wanted.numbers, is_document=is_document)
     entry = source.only()
     name = remark(entry) if work.title is None else one_line(work.title)
     # Documents count open moves and draw many pictures, so they belong to the time.
@@ -184,7 +198,7 @@ def command(
         puzzle = puzzle_of(entry)
         profile = profile_for(profile, puzzle.layout)
         trace = rate.trace(puzzle, profile)
-        _require_steps(trace, wanted.number, *wanted.boards)
+        _require_steps(trace, *(wanted.numbers or ()), *wanted.boards)
         style, text_style = pictures.style(), texts.style()
         solve = _Solve(trace, profile, name, wanted, style, text_style, target.output)
         if form in PICTURES:
@@ -200,7 +214,7 @@ def command(
             out.line(line)
 
 
-def _refuse_options(output_format: str, output: str | None, number: int | None) -> None:
+def _refuse_options(output_format: str, output: str | None, wanted: TraceOptions) -> None:
     """Raise an error if options have no effect, or if pictures of all steps have no directory.
 
     Raises:
@@ -208,11 +222,11 @@ def _refuse_options(output_format: str, output: str | None, number: int | None) 
     """
     is_pictured = output_format == "markdown" and output is not None
     refuse_without_effect(_PICTURED if is_pictured else output_format, _FORMATS_OF)
-    if output_format == "jsonl" and number == 0:
+    if output_format == "jsonl" and 0 in (wanted.numbers or ()):
         raise WrongUseError(
             "step-of-puzzle", "step 0 is the puzzle, and --format jsonl has only steps"
         )
-    if output_format not in ("svg", "png") or number is not None:
+    if output_format not in ("svg", "png") or wanted.number is not None:
         return
     if output is None:
         raise WrongUseError(
@@ -230,7 +244,7 @@ def _refuse_options(output_format: str, output: str | None, number: int | None) 
         )
 
 
-def _refuse_minutes(form: str, number: int | None, *, is_document: bool) -> None:
+def _refuse_minutes(form: str, numbers: tuple[int, ...] | None, *, is_document: bool) -> None:
     """Raise an error if the format has no place for minutes, or there is only one step.
 
     Raises:
@@ -243,18 +257,18 @@ def _refuse_minutes(form: str, number: int | None, *, is_document: bool) -> None
             "pdf without --step",
             format=form,
         )
-    if number is not None:
+    if numbers is not None:
         raise WrongUseError("minutes-of-step", "--minutes is about all steps; leave out --step")
 
 
-def _require_steps(trace: Trace, *numbers: int | None) -> None:
+def _require_steps(trace: Trace, *numbers: int) -> None:
     """Raise an error if a trace has no steps of these numbers.
 
     Raises:
         click.UsageError: it has not.
     """
     for number in numbers:
-        if number is not None and number > len(trace):
+        if number > len(trace):
             raise WrongUseError(
                 "step-beyond-trace",
                 "no step {number}: the trace has {count} steps",
@@ -269,16 +283,19 @@ def _write_pictures(solve: _Solve, kind: str) -> None:
 
     from grader.cli.draw import pictures, trace_documents  # noqa: PLC0415
 
-    number, style = solve.wanted.number, solve.style
+    wanted, style = solve.wanted, solve.style
+    number = wanted.number
     target = None if solve.output is None else Path(solve.output)
-    if number is not None:
+    if number is not None and wanted.pages is None:
         drawn = pictures.step_picture(solve.trace, number, solve.titles(), style, solve.text_style)
         pictures.write_bytes(target, pictures.encoded(drawn, kind, style))
     elif kind == "pdf":
-        trace_documents.write_booklet(_document(solve), target)
+        trace_documents.write_booklet(_document(solve), target, wanted.pages)
     else:
         assert target is not None, "checked above"
-        pictures.write_pictures(solve.trace, target, kind, solve.titles(), style, solve.text_style)
+        pictures.write_pictures(
+            solve.trace, target, kind, solve.titles(), style, solve.text_style, wanted.numbers
+        )
 
 
 def _document(solve: _Solve) -> TraceDocument:
@@ -292,7 +309,7 @@ def _document(solve: _Solve) -> TraceDocument:
         solve.name,
         solve.text_style,
         wanted.length,
-        wanted.number,
+        wanted.numbers,
     )
     return evolve(document, style=solve.style)
 
@@ -307,10 +324,17 @@ def _lines(solve: _Solve, form: str) -> Iterator[str]:
         return _records(solve)
     if form == "hodoku":
         return _path(solve.trace, solve.profile)
-    if solve.wanted.number is not None:
-        return step_lines(
+    return _text(solve) if solve.wanted.numbers is None else _chosen_steps(solve)
+
+
+def _chosen_steps(solve: _Solve) -> Iterator[str]:
+    """Iterate over the lines of the steps that are chosen, with a blank line between them."""
+    for place, number in enumerate(solve.wanted.numbers or ()):
+        if place:
+            yield ""
+        yield from step_lines(
             solve.trace,
-            solve.wanted.number,
+            number,
             solve.profile.rating_of,
             solve.titles(),
             solve.text_style,
@@ -318,7 +342,6 @@ def _lines(solve: _Solve, form: str) -> Iterator[str]:
             paint=board_painter(solve.output, solve.text_style.cells),
             width=terminal_width(solve.output),
         )
-    return _text(solve)
 
 
 def _records(solve: _Solve) -> Iterator[str]:
@@ -330,7 +353,11 @@ def _records(solve: _Solve) -> Iterator[str]:
         solve.text_style,
         full=wanted.length == "full",
     )
-    return (json_line(record) for record in records if wanted.number in (None, record["step"]))
+    return (
+        json_line(record)
+        for record in records
+        if wanted.numbers is None or record["step"] in wanted.numbers
+    )
 
 
 def _path(trace: Trace, chosen: Profile) -> Iterator[str]:

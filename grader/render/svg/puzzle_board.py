@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from attrs import frozen
 
@@ -13,6 +15,8 @@ from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import DIGIT, LETTERS, drawing
 
+_DIGITS = re.compile(r'(<text class="(?:g|v|p|s|m)"[^>]*>)([^<]*)')
+"""Texts that consist of digits."""
 EDGE = 3
 """Room for the outer border, in units."""
 
@@ -31,6 +35,8 @@ class PuzzleBoard:
     rows: int
     has_rules: bool = False
     """Whether rules are drawn in it."""
+    lines: tuple[tuple[str, float], ...] = ()
+    """Widths of lines in pixels by their class, `lines` or `borders`; none for the usual ones."""
 
     @property
     def aspect(self) -> float:
@@ -45,10 +51,16 @@ class PuzzleBoard:
             y: the upper edge.
             width: the width.
         """
+        drawn = "".join(self.elements)
+        for name, pixels in self.lines:
+            stroke = number(pixels * self.width / width)
+            drawn = drawn.replace(
+                f'<path class="{name}"', f'<path class="{name}" style="stroke-width:{stroke}"'
+            )
         return (
             f'<svg x="{number(x)}" y="{number(y)}" width="{number(width)}" '
             f'height="{number(width * self.aspect)}" viewBox="{self.view_box}">'
-            f'<g class="board">{"".join(self.elements)}</g></svg>'
+            f'<g class="board">{drawn}</g></svg>'
         )
 
     @property
@@ -57,13 +69,22 @@ class PuzzleBoard:
         return " ".join(map(number, (self.left, self.top, self.width, self.height)))
 
 
-def puzzle_board(puzzle: Puzzle, *, marks: bool = False, labels: bool = False) -> PuzzleBoard:
+def puzzle_board(
+    puzzle: Puzzle,
+    *,
+    marks: bool = False,
+    labels: bool = False,
+    symbols: Sequence[str] = (),
+    lines: tuple[tuple[str, float], ...] = (),
+) -> PuzzleBoard:
     """Return the board of a puzzle.
 
     Args:
         puzzle: the puzzle; cells that the player filled are drawn as such.
         marks: draw the candidates of open cells.
         labels: draw the names of rows and columns.
+        symbols: a character for each digit, ascending; none for digits and letters.
+        lines: widths of lines, see `PuzzleBoard`.
     """
     geometry = Geometry(puzzle.layout, style=RC, labels=labels, marks=marks)
     board = puzzle.board()
@@ -73,17 +94,34 @@ def puzzle_board(puzzle: Puzzle, *, marks: bool = False, labels: bool = False) -
         for cell, digit in enumerate(puzzle.givens)
         if digit != k.NO_DIGIT and board.value(cell) is None
     ]
+    elements = (
+        *drawing(geometry, board, Highlights(), marks),
+        *_refused(geometry, puzzle, refused),
+    )
+    if symbols:
+        elements = tuple(_with_symbols(element, symbols) for element in elements)
     left, top = (0, 0) if labels else (LABELS - EDGE, geometry.start - EDGE)
     return PuzzleBoard(
         left,
         top,
         geometry.right + EDGE - left,
         geometry.lower + EDGE - top,
-        (*drawing(geometry, board, Highlights(), marks), *_refused(geometry, puzzle, refused)),
+        elements,
         geometry.columns,
         geometry.rows,
         bool(puzzle.layout.rules),
+        lines,
     )
+
+
+def _with_symbols(element: str, symbols: Sequence[str]) -> str:
+    """Return an SVG element with symbols in place of its digits; other texts stay."""
+    table = str.maketrans({digit_name(digit): each for digit, each in enumerate(symbols)})
+
+    def replaced(text: re.Match[str]) -> str:
+        return text[1] + escape(text[2].translate(table), quote=False)
+
+    return _DIGITS.sub(replaced, element)
 
 
 def _refused(geometry: Geometry, puzzle: Puzzle, cells: Sequence[k.Cell]) -> Iterator[str]:

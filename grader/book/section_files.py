@@ -1,16 +1,19 @@
-"""The puzzles of a file or a catalogue that a section names."""
+"""The entries of a file with the puzzles of a section: puzzles, their names and dates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from grader import formats
+from grader.book.node_values import LONGEST_TITLE
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
-from grader.errors import BookError, GraderError, message_in, unreadable_file
+from grader.errors import BookError, GraderError, QueryError, message_in, unreadable_file
 from grader.formats.file_kinds import is_parquet
 from grader.formats.parquet import parquet_entries
+from grader.query.puzzles.calendar import day_of
 from grader.runtime.strict_yaml import Node
 
 
@@ -42,3 +45,22 @@ def section_entries(
         ) from None
     except OSError as error:
         raise node.error(unreadable_file(path, error)) from None
+
+
+def name_of(entry: formats.PuzzleEntry) -> str:
+    """Return the name of a puzzle, or its comment: one line, without control characters."""
+    comment = entry.name or entry.comment
+    shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
+    return " ".join(shown.split())[:LONGEST_TITLE]
+
+
+def day_of_entry(entry: formats.PuzzleEntry) -> date:
+    """Return the date of an entry, which stands in a column of its file.
+
+    Raises:
+        QueryError: there is none, or it is no day.
+    """
+    text = dict(entry.values).get("date", "")
+    if not text:
+        raise QueryError("puzzle-date", "the puzzle has no date; the file needs a column 'date'")
+    return day_of(text)

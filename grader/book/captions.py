@@ -1,0 +1,93 @@
+"""Captions of puzzles: number, date, name, grade, stars, minutes, in the order that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, NamedTuple
+
+from grader.book.content import BookPuzzle, Chapter
+from grader.book.house_style import NAME, NUMBER, filled_caption
+from grader.book.specification import BookSpecification
+from grader.render.text_style import catalogue, text_style_of
+
+
+class Caption(NamedTuple):
+    """A caption as the template sets it."""
+
+    number: str
+    """The number that stands before the notes, in bold; empty if it is among them."""
+    notes: list[str]
+    name_at: int
+    """The place of the name among the notes, which is shortened first; -1 without a name."""
+
+
+class Captions:
+    """Writes the captions of a book.
+
+    Args:
+        book: the specification.
+    """
+
+    def __init__(self, book: BookSpecification) -> None:
+        self._book = book
+        self._words: Mapping[str, Any] = catalogue(book.language)["book"]
+        self._dates: Mapping[str, Any] = catalogue(book.language)["dates"]
+        self._style = text_style_of(book.language)
+
+    def caption(self, one: BookPuzzle, chapter: Chapter) -> Caption:
+        """Return the caption of a puzzle; that of a drill is its level."""
+        if one.drill is not None:
+            level = self._words["level"].format(level=one.drill.level)
+            return Caption(str(one.number), [level], -1)
+        values = self.values(one, chapter)
+        template = self._book.house.caption
+        if template and not chapter.section.states_captions:
+            number = "" if f"{{{NUMBER}}}" in template else values[NUMBER]
+            return Caption(number, [filled_caption(template, values)], -1)
+        shown = [field for field in chapter.section.captions if values[field]]
+        number = "" if NUMBER in shown else values[NUMBER]
+        name_at = shown.index(NAME) if NAME in shown else -1
+        return Caption(number, [values[field] for field in shown], name_at)
+
+    def text(self, one: BookPuzzle, chapter: Chapter) -> str:
+        """Return the caption of a puzzle as one text."""
+        caption = self.caption(one, chapter)
+        return " · ".join(filter(None, (caption.number, *caption.notes)))
+
+    def values(self, one: BookPuzzle, chapter: Chapter) -> dict[str, str]:
+        """Return the texts of all fields of a caption; what a puzzle lacks is empty."""
+        rating = one.rating
+        house = self._book.house
+        grade = rating.grade or ""
+        order = [each.name for each in chapter.profile.grades]
+        minutes = rating.ratings.get("minutes")
+        return {
+            NUMBER: str(one.number),
+            "date": "" if one.date is None else self.date(one.date),
+            NAME: one.name,
+            "grade": house.grade(grade, self._style.level(grade)) if grade else "",
+            "stars": house.stars_of(grade, order),
+            "rating": "" if rating.rating is None else self._style.number(rating.rating, ".1f"),
+            "minutes": ""
+            if minutes is None
+            else self._words["minutes"].format(count=round_minutes(minutes)),
+            "givens": self._words["givens"].format(count=one.puzzle.clues),
+        }
+
+    def date(self, day: date) -> str:
+        """Return a date in words: `Tuesday, 1 December 2026`."""
+        return str(
+            self._dates["long"].format(
+                weekday=self._dates["weekdays"][f"day_{day.isoweekday()}"],
+                day=day.day,
+                month=self._dates["months"][f"month_{day.month}"],
+                year=day.year,
+            )
+        )
+
+
+def round_minutes(minutes: float) -> int:
+    """Return an estimate as people say it: to 5 minutes from 20 on, to 10 from an hour on."""
+    step = 1 if minutes < 20 else 5 if minutes < 60 else 10
+    return max(step * round(minutes / step), 1)

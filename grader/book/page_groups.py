@@ -1,0 +1,27 @@
+"""Puzzles in groups for pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grader.book.content import BookPuzzle
+from grader.book.page_plan import page_span
+
+
+def grouped(puzzles: Sequence[BookPuzzle], size: int) -> Iterator[Sequence[BookPuzzle]]:
+    """Iterate over runs of at most `size` puzzles; wide and square boards are not mixed."""
+    for run in by_span(puzzles):
+        for start in range(0, len(run), size):
+            yield run[start : start + size]
+
+
+def by_span(puzzles: Sequence[BookPuzzle]) -> Iterator[Sequence[BookPuzzle]]:
+    """Iterate over the longest runs of puzzles whose boards have equal numbers of rows."""
+    run: list[BookPuzzle] = []
+    for one in puzzles:
+        if run and page_span(one.puzzle.layout) != page_span(run[0].puzzle.layout):
+            yield run
+            run = []
+        run.append(one)
+    if run:
+        yield run
