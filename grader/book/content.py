@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from random import Random
 
 from attrs import evolve, frozen
 
+from grader.book.found_puzzles import Found, ordered
 from grader.book.generated_cache import GeneratedCache
 from grader.book.section_files import day_of_entry, name_of, section_entries
 from grader.book.specification import (
     BY_MINUTES,
-    GRADE_THEN_MINUTES,
     BookSpecification,
     Section,
 )
@@ -47,17 +46,6 @@ from grader.search.uniqueness_proof import prove_unique
 
 DRILLS = 10
 """Drills of a section that does not say how many."""
-
-
-@frozen
-class Found:
-    """A puzzle that was found for a section."""
-
-    puzzle: Puzzle
-    solution: Solution
-    rating: Rating
-    name: str = ""
-    date: date | None = None
 
 
 MOST_NOTES = 20
@@ -236,7 +224,7 @@ class _Collector:
         return Chapter(section, profile, tuple(made[1:]), made[0])
 
     def _in_order(self, found: Iterable[Found], section: Section, profile: Profile) -> list[Found]:
-        return _ordered(list(found), section, profile, self._specification.seed)
+        return ordered(list(found), section, profile, self._specification.seed)
 
     def _dated(self, section: Section, profile: Profile, calendar: Calendar) -> list[Found]:
         """Return a puzzle for each day of a calendar, by date."""
@@ -404,35 +392,3 @@ def _at(place: str, what: Message) -> Message:
 def _summary(faults: Sequence[str]) -> str:
     text = "; ".join(faults[:3])
     return text if len(faults) <= 3 else f"{text}; and {len(faults) - 3} more like these"
-
-
-def _by_rating(found: Found) -> float:
-    return found.rating.rating or 0
-
-
-def _by_givens(found: Found) -> float:
-    return -found.puzzle.clues
-
-
-def _by_minutes(found: Found) -> float:
-    return found.rating.ratings.get("minutes", 0)
-
-
-_ORDER_KEYS: Mapping[str, Callable[[Found], float]] = {
-    "rating": _by_rating,
-    "minutes": _by_minutes,
-    "givens": _by_givens,
-}
-"""What puzzles are sorted by; other orders are as they come, or random."""
-
-
-def _ordered(found: list[Found], section: Section, profile: Profile, seed: int) -> list[Found]:
-    if section.order == GRADE_THEN_MINUTES:
-        grades = {grade.name: place for place, grade in enumerate(profile.grades)}
-        return sorted(found, key=lambda each: (grades[each.rating.grade or ""], _by_minutes(each)))
-    key = _ORDER_KEYS.get(section.order)
-    if key is not None:
-        return sorted(found, key=key)
-    if section.order == "random":
-        Random(f"{seed}/{section.title}/order").shuffle(found)
-    return found
