@@ -11,11 +11,18 @@ import pytest
 import grader
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
 
 PUZZLE = "26...7.197....68..8..14..7.3...9.5.....2.1.....4.7...8.5..19..3..75....493.7...56"
 STANDARD = grader.load_profile("standard")
+
+
+@pytest.fixture(autouse=True)
+def only_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have techniques of these tests known to no other test."""
+    monkeypatch.setattr(techniques(), "_own", {})
 
 
 class LastCandidate(Strategy):
@@ -37,9 +44,6 @@ class Wrong(Strategy):
             yield Step(self.id, [(cell, digit)])
 
 
-MINE = grader.with_technique(STANDARD, LastCandidate(), rating=1.2, before="hidden-single")
-
-
 @pytest.mark.parametrize("technique", [LastCandidate(), LastCandidate, [LastCandidate()]])
 def test_hints_look_for_it(technique: Any) -> None:
     found = grader.hints(PUZZLE, technique)
@@ -51,20 +55,21 @@ def test_hints_look_for_it(technique: Any) -> None:
 
 
 def test_a_profile_rates_with_it() -> None:
-    assert MINE.name == "standard+last-candidate"
-    assert MINE.version != STANDARD.version
+    mine = grader.with_technique(STANDARD, LastCandidate(), rating=1.2, before="hidden-single")
+    assert mine.name == "standard+last-candidate"
+    assert mine.version != STANDARD.version
     same = grader.with_technique(STANDARD, LastCandidate, rating=1.2, before="hidden-single")
-    assert same == MINE
-    assert [entry.technique for entry in MINE.entries[:3]] == [
+    assert same == mine
+    assert [entry.technique for entry in mine.entries[:3]] == [
         "full-house",
         "last-candidate",
         "hidden-single",
     ]
-    rating = grader.rate(PUZZLE, MINE)
+    rating = grader.rate(PUZZLE, mine)
     assert rating.techniques["last-candidate"] > 10
     assert rating.profile == "standard+last-candidate"
-    assert [*grader.rate_many([PUZZLE] * 3, MINE, jobs=2)] == [rating] * 3
-    assert pickle.loads(pickle.dumps(MINE)) == MINE
+    assert [*grader.rate_many([PUZZLE] * 3, mine, jobs=2)] == [rating] * 3
+    assert pickle.loads(pickle.dumps(mine)) == mine
 
 
 def test_by_default_it_is_tried_before_what_is_harder() -> None:

@@ -76,7 +76,7 @@ def test_every_text_is_translated(open_page: OpenPage, name: str) -> None:
 def test_a_hint(open_page: OpenPage) -> None:
     page = open_page(f"#p={LINE}", locale="de-DE")
     press(page, "h")
-    say(page, r"Tipp 1 von 4\s+Sieh dir")
+    say(page, r"Tipp 1 von 4\s+Hier hilft")
     assert page.evaluate("document.documentElement.lang") == "de"
 
 
