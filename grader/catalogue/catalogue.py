@@ -421,7 +421,10 @@ class Catalogue:
         check_publication(place, "", page)
         unknown = []
         known = []
-        for each, day in puzzles:
+        for pair in arguments.each("puzzles", puzzles, (tuple, list), "a puzzle and its date"):
+            if len(pair) != 2:
+                raise arguments.wrong_type("an item of puzzles", pair, "a puzzle and its date")
+            each, day = pair
             arguments.text("day", day)
             puzzle = formats.as_puzzle(each, "an item of puzzles")
             number = self._id(puzzle)
@@ -494,6 +497,8 @@ class Catalogue:
         Returns:
             The entry of the journal, by which `undo` gives them back; None if there are none.
         """
+        if where is None:
+            raise arguments.wrong_type("where", where, "an expression")
         check_selection(where, profile)
         about = where if isinstance(where, str) else text_of(where)
         with self._explained(write=True) as connection:

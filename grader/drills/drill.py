@@ -21,7 +21,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.rating.profile_loading import load_profile
 from grader.render.sentences import paragraph_lines, sentence
-from grader.render.text_style import LANGUAGE
+from grader.render.text_style import LANGUAGE, languages
 from grader.render.titles import title_of
 
 
@@ -66,16 +66,24 @@ class Drill:
         """Return why the step holds: a `sentence`, or in `full` a paragraph.
 
         Raises:
-            ValueError: there is no such length.
+            TypeError: an argument is no text.
+            ValueError: there is no such length or language.
         """
         arguments.one_of("length", length, ("sentence", "full"))
+        arguments.one_of("language", language, languages())
         title = title_of(self.step.technique, language)
         if length == "full":
             return "\n".join(paragraph_lines(self.board(), self.step, title, language))
         return sentence(self.position.layout, self.step, title, language)
 
     def record(self, language: str = LANGUAGE) -> dict[str, Any]:
-        """Return the drill as a JSON object; `from_record` reads it."""
+        """Return the drill as a JSON object; `from_record` reads it.
+
+        Raises:
+            TypeError: the language is no text.
+            ValueError: there is no such language.
+        """
+        arguments.one_of("language", language, languages())
         layout, measure = self.position.layout, self.difficulty
         return {
             "technique": self.technique,

@@ -90,6 +90,11 @@ def drill(
         known = arguments.texts("known", known)
     if report is not None:
         arguments.require("report", report, DrillReport, "a DrillReport")
+    arguments.whole("jobs", jobs, 1)
+    if seed is not None:
+        arguments.whole("seed", seed)
+    if not isinstance(layout, Layout):
+        arguments.name_or_path("layout", layout, "a layout, its name, or the path of its file")
     chosen = load_profile(profile, uniqueness=uniqueness)
     wanted = wanted_lesson(technique, known, beside=beside)
     report = DrillReport() if report is None else report

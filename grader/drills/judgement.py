@@ -28,7 +28,7 @@ from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
 from grader.render.error_text import error_text
-from grader.render.text_style import LANGUAGE
+from grader.render.text_style import LANGUAGE, languages
 from grader.render.titles import title_of
 from grader.runtime import deadline
 
@@ -69,7 +69,14 @@ class Judgement:
         return self.status == "right"
 
     def text(self, language: str = LANGUAGE, cells: CellStyle = RC) -> str:
-        """Return the judgement in words: the verdict, and the reason if the answer is not right."""
+        """Return the judgement in words: the verdict, and the reason if the answer is not right.
+
+        Raises:
+            TypeError: an argument is of another type.
+            ValueError: there is no such language.
+        """
+        arguments.one_of("language", language, languages())
+        arguments.require("cells", cells, CellStyle, "a CellStyle")
         parts = [self._verdict(language, cells)]
         if self.missing:
             names = tuple(claim.name(self.puzzle.layout, cells) for claim in self.missing)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from grader.model.layout import Layout
     from grader.rating.profiles.profile import Profile
 
-LAST_CAGE_CELL = "last-cage-cell"
+LAST_CELLS = frozenset({"last-cage-cell", "last-rule-cell"})
 ROUNDING = 0.05
 """The difference of ER, EP and ED from the ratings of steps, at most."""
 FULL_HOUSES_ARE_ENOUGH = 3
@@ -72,7 +72,7 @@ class Feasibility:
         """
         if self.target.givens is None or self.target.givens[1] or self.may_be_stuck:
             return
-        if (SINGLES | {LAST_CAGE_CELL}).issuperset(self._techniques):
+        if (SINGLES | LAST_CELLS).issuperset(self._techniques):
             raise TargetError(
                 "no-beginning",
                 "without givens and cages of one cell, {techniques} find nothing to begin with; "

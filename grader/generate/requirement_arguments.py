@@ -42,6 +42,8 @@ _FLAGS = ("pearl", "diamond", "minimal", "inverted", "within", "attractive")
 
 _FEW_PERCENT = 28
 """Percentage of the cells below which givens cannot be spread over all houses and digits."""
+_MOST_SMALL = 9
+"""Digits from which puzzles of several grids are attractive unasked."""
 _LEAST_DIGITS = 4
 """Digits of the smallest layout on which they can."""
 
@@ -203,7 +205,11 @@ def default_requirements(
 
 def _may_be_attractive(requirements: Sequence[Requirement], layout: Layout) -> bool:
     """Return whether requirements leave it open how the givens are spread."""
-    if layout.rules or layout.digits < _LEAST_DIGITS:
+    # Several grids with few digits leave an easy puzzle no choice of givens.
+    is_small = layout.digits < _LEAST_DIGITS or (
+        layout.digits < _MOST_SMALL and len(layout.frames) > 1
+    )
+    if layout.rules or is_small:
         return False
     for requirement in requirements:
         if isinstance(requirement, PatternRequirement | DigitsRequirement | PearlRequirement):

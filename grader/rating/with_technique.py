@@ -51,6 +51,11 @@ def with_technique(
     chosen = load_profile(profile)
     if not arguments.number("rating", rating) >= 0:
         raise arguments.out_of_range("rating", rating, "must not be negative")
+    if before is not None:
+        arguments.text("before", before)
+    arguments.text("grade", grade)
+    if options is not None:
+        arguments.require("options", options, Mapping, "a mapping")
     if chosen.player is not None:
         raise ProfileError(
             "player-techniques",

@@ -17,7 +17,7 @@ from tests.gallery import GALLERY
 # Boxes of texts that stick out of their picture, and keys of the legend that touch.
 FAULTS = """() => {
   const faults = [];
-  for (const svg of document.querySelectorAll('svg')) {
+  for (const svg of document.querySelectorAll('body > svg')) {
     const frame = svg.getBoundingClientRect(), about = svg.querySelector('title').textContent;
     let last = null;
     for (const text of svg.querySelectorAll('text')) {
@@ -53,5 +53,5 @@ def test_texts_stay_in_their_pictures_and_apart(opened: Open) -> None:
     pictures = list(drawn())
     # Ids and style sheets are of each picture by itself, and the same in all.
     shown = opened("<!DOCTYPE html><title>all</title>" + "".join(pictures))
-    assert shown.locator("svg").count() == len(pictures)
+    assert shown.locator("body > svg").count() == len(pictures)
     assert shown.evaluate(FAULTS) == []

@@ -133,14 +133,16 @@ def test_hints_in_three_lengths_and_other_names(grader: Grader, small: str) -> N
     assert grader(*args, "--explain", "short").stdout == "Hidden Single: r6c2=4\n"
     assert "keeps it out of" in grader(*args, "--explain", "full").stdout
     german = grader(*args, "--language", "de", "--level", "area", "--cells", "a1-columns").stdout
-    assert german == "Sieh dir Block 4 an.\n"
+    assert german == "Hier hilft ein Blick auf Block 4.\n"
 
 
 def test_the_language_may_come_from_the_surroundings(
     grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRADER_LANGUAGE", "de_AT.UTF-8")
-    assert grader("hint", HARD, "--profile", small, "--level", "area").stdout.startswith("Sieh dir")
+    assert grader("hint", HARD, "--profile", small, "--level", "area").stdout.startswith(
+        "Hier hilft"
+    )
     monkeypatch.setenv("GRADER_LANGUAGE", "tlh")
     result = grader("hint", HARD, "--profile", small)
     assert result.exit_code == 2

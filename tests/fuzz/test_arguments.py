@@ -29,6 +29,7 @@ from tests import depth, public_api
 
 LINE = "1...34....2....1"
 """A classic 4x4 puzzle, which takes no time."""
+NINE = "..8..5....6......99..4.675....3.218..2........7.1.....4..9...2...3.....8....3.49."
 PUZZLE = grader.parse(LINE)
 FOUR = PUZZLE.layout
 SECONDS = 60
@@ -86,6 +87,8 @@ KINDS: dict[str, set[str]] = {
     "Names": {"str", "list", "dict"},
     "Rate": {"type"},
     "CageSizes": {"str", "list", "dict"},
+    "Entries": {"str", "bytes", "list", "dict", "None"},
+    "Techniques": {"str", "list", "dict"},
 }
 """The kinds of the values that an argument of a type may have."""
 UNNAMED = {("Layout.__init__", "coordinates"): "names a cell that does not exist"}
@@ -173,7 +176,10 @@ class Scene:
         self.other = folder / "other.db"
         grader.Catalogue.create(self.other).close()
         self.trace = grader.trace(LINE)
+        (self.drill,) = grader.drill("naked-pair", 1, puzzles=[NINE], generated=False)
         self.receivers: dict[str, Any] = {
+            "Drill": self.drill,
+            "Judgement": grader.judge(self.drill, self.drill.answer()),
             "Catalogue": self.catalogue,
             "Claim": grader.Claim(0, 0, True),
             "Layout": FOUR,
@@ -183,6 +189,11 @@ class Scene:
             "Trace": self.trace,
         }
         self.right: dict[str, Any] = {
+            "answer": self.drill.answer(),
+            "drill": self.drill,
+            "record": self.trace.record(),
+            "technique": "naked-pair",
+            "where": "givens > 80",
             "board": PUZZLE.board(),
             "cell": 0,
             "claim": "r1c2=2",
@@ -228,12 +239,16 @@ class Scene:
             "Catalogue.add_generated": {"puzzles": []},
             "Catalogue.add_pieces": {"source": Source("test")},
             "Catalogue.merge": {"other": self.other},
+            "Catalogue.publish_dated": {"puzzles": [(LINE, "2026-12-01")]},
             "Claim.name": {"layout": FOUR},
             "Layout.are_peers": {"one": 0, "other": 1},
+            "Drill.from_record": {"record": self.drill.record()},
+            "with_technique": {"technique": "squirmbag"},
             "Puzzle.of": {"board": PUZZLE.board()},
         }
         """Right arguments of single functions."""
         self.always: dict[str, dict[str, Any]] = {
+            "drill": {"count": 1, "puzzles": [NINE], "generated": False, "timeout": 5.0},
             "generate": {"layout": "classic-4", "seed": 1, "timeout": 5.0},
             "random_solution": {"layout": "classic-4"},
         }

@@ -19,9 +19,9 @@ SVG: dict[str, set[str]] = {
     "g": {"font-size", "transform"},
     "a": {"href"},
     "use": {"href", "x", "y"},
-    "path": {"d"},
+    "path": {"d", "stroke-width"},
     "rect": {"x", "y", "width", "height"},
-    "text": {"x", "y"},
+    "text": {"x", "y", "font-size"},
     "pattern": {"width", "height", "patternUnits"},
 }
 """The elements of SVG that we draw with, and the attributes that each may have.
@@ -31,7 +31,7 @@ but for `href` without a name space.
 """
 _PATH = re.compile(r"([MLHVQCAZhvalqmz]\s*(-?\d*\.?\d+([ ,]|(?=-|\D|$)))*)+")
 _NUMBERS = re.compile(r"-?\d*\.?\d+( -?\d*\.?\d+)*")
-_MEASURES = ("x", "y", "width", "height", "font-size", "viewBox")
+_MEASURES = ("x", "y", "width", "height", "font-size", "stroke-width", "viewBox")
 
 
 def html_of(text: str) -> ET.Element:

@@ -75,8 +75,8 @@ def path_points(d: str) -> Iterator[Place]:
     x = y = 0.0
     for command, rest in _COMMAND.findall(d):
         values = [float(v) for v in re.findall(r"-?\d*\.?\d+", rest)]
-        if command == "A":
-            x, y = values[-2:]
+        if command in "Aa":
+            x, y = (values[-2], values[-1]) if command == "A" else (x + values[-2], y + values[-1])
             yield x, y
         elif command in "MLQC":
             for px, py in zip(values[::2], values[1::2], strict=True):

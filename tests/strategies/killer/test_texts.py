@@ -97,5 +97,5 @@ def test_the_area_of_a_hint_about_a_cage_is_the_cage() -> None:
     step = first(board, "cage-combinations")
     assert hint_text(board.layout, step, "area") == "Look at cage 3 at r1c1."
     assert hint_text(board.layout, step, "area", text_style="de") == (
-        "Sieh dir Käfig 3 bei r1c1 an."
+        "Hier hilft ein Blick auf Käfig 3 bei r1c1."
     )
