@@ -185,11 +185,12 @@ class Builder:
             if found is not None:
                 return found
         if plan.singles.hidden:
-            self._singles_remover.load(without(layout, solution, removed).givens)
             # Puzzles that need only singles keep as many givens as newspapers print, unless that
             # makes them too easy.
             easy = layout.cells * EASY_PERCENT // 100
             for enough in (easy, 0) if plan.only_singles else (0,):
+                # Not once for both: what is given back to spread the givens is given again.
+                self._singles_remover.load(without(layout, solution, removed).givens)
                 singles = self._remove_singles(given, max(stop, enough), plan.only_singles)
                 if self._balance is not None:
                     singles += self._remove_frequent(solution, [*removed, *singles], given)
