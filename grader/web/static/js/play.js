@@ -240,7 +240,10 @@ class PlayPage {
     }
     setOwnGame(game.id);
     // An empty grid is kept from the first digit on.
-    if (!this.entering) this.save();
+    if (!this.entering) {
+      this.save();
+      this.keeper.now(); // a tab that is opened next goes on with this game
+    }
     tidy(game.id);
   }
 
