@@ -196,7 +196,7 @@ LATE: dict[str, dict[str, str]] = {
     },
     "grader.render.presenter": {
         "grader.render.notebook": "11.4 ms of printing a record",
-        "grader.render.trace_record": "5 ms of the first `text`, brings the readers of files",
+        "grader.render.trace_record": "29 ms of printing a step, brings the readers of files",
     },
     "grader.render.rating_table": {
         "grader.render.error_text": "1.1 ms of `rate`",

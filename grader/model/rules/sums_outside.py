@@ -31,22 +31,22 @@ def _outside(rule: Rule, layout: Geometry, has_arrow: bool = False) -> tuple[Sha
     return (Outside(rule.cells[0], step, str(rule.values[0]), has_arrow),)
 
 
-class LittleKiller(RuleKind):
-    """The sum of a diagonal from edge to edge; digits may repeat."""
+class _Clue(RuleKind):
+    """A number in front of a line of cells."""
 
-    name = "little-killer"
-    variant = "little-killer"
     parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
-    is_whole_line = True
-    is_unordered = True
 
-    def problem(self, rule: Rule, layout: Geometry) -> Message | None:
-        """Return that there is no such diagonal, or not this sum."""
-        if rule.cells not in diagonals(layout):
-            return Message("rule-diagonal", "its cells are not a diagonal from edge to edge")
-        return value_problem(rule.values[0], len(rule.cells), len(rule.cells) * layout.digits)
+    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
+        """Return the number in front of the line."""
+        return _outside(rule, layout)
+
+
+class _Total(_Clue):
+    """The sum of all cells of the rule."""
+
+    is_unordered = True
 
     def total(self, rule: Rule, digits: int) -> int | None:  # noqa: ARG002 - so for any
         """Return the sum."""
@@ -55,6 +55,20 @@ class LittleKiller(RuleKind):
     def complement(self, rule: Rule, digits: int) -> Rule | None:
         """Return the rule with the sum that the complements have."""
         return evolve(rule, values=(len(rule.cells) * (digits + 1) - rule.values[0],))
+
+
+class LittleKiller(_Total):
+    """The sum of a diagonal from edge to edge; digits may repeat."""
+
+    name = "little-killer"
+    variant = "little-killer"
+    is_whole_line = True
+
+    def problem(self, rule: Rule, layout: Geometry) -> Message | None:
+        """Return that there is no such diagonal, or not this sum."""
+        if rule.cells not in diagonals(layout):
+            return Message("rule-diagonal", "its cells are not a diagonal from edge to edge")
+        return value_problem(rule.values[0], len(rule.cells), len(rule.cells) * layout.digits)
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton:  # noqa: ARG002
         """Return an automaton that remembers the sum."""
@@ -70,15 +84,11 @@ class LittleKiller(RuleKind):
         return _placed(self.name, random.choice(found), solution, sum) if found else None
 
 
-class FrameSum(RuleKind):
+class FrameSum(_Total):
     """The sum of the first cells of a row or column, as many as a box is wide or high."""
 
     name = "frame-sum"
     variant = "frame-sum"
-    parameters: tuple[str, ...] = ("sum",)
-    required = 1
-    least_cells = 2
-    is_unordered = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
         """Return that they are not the first cells, or cannot have this sum."""
@@ -86,21 +96,9 @@ class FrameSum(RuleKind):
         least, most = count * (count + 1) // 2, count * (2 * digits - count + 1) // 2
         return row_start_problem(rule, layout) or value_problem(rule.values[0], least, most)
 
-    def total(self, rule: Rule, digits: int) -> int | None:  # noqa: ARG002 - so for any
-        """Return the sum."""
-        return rule.values[0]
-
-    def complement(self, rule: Rule, digits: int) -> Rule | None:
-        """Return the rule with the sum that the complements have."""
-        return evolve(rule, values=(len(rule.cells) * (digits + 1) - rule.values[0],))
-
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton:
         """Return an automaton that remembers the digits, or the sum if there are many digits."""
         return DigitSets(values[0]) if digits <= 9 or length <= 6 else Sums(values[0])
-
-    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
-        """Return the sum in front of the line."""
-        return _outside(rule, layout)
 
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return the sum of the cells of a random line up to the end of the first box."""
@@ -113,13 +111,11 @@ class FrameSum(RuleKind):
         return _placed(self.name, line[:count], solution, sum)
 
 
-class Sandwich(RuleKind):
+class Sandwich(_Clue):
     """The sum of what stands between the least and the greatest digit of a row or column."""
 
     name = "sandwich"
     variant = "sandwich"
-    parameters: tuple[str, ...] = ("sum",)
-    required = 1
     least_cells = 3
     is_whole_line = True
     is_reversible = True
@@ -151,10 +147,6 @@ class Sandwich(RuleKind):
 
         return FunctionAutomaton(_BEFORE, step, lambda state: state == _AFTER)
 
-    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
-        """Return the sum in front of the line."""
-        return _outside(rule, layout)
-
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return the sum of a random row or column, from the left or from above."""
 
@@ -166,14 +158,11 @@ class Sandwich(RuleKind):
         return _placed(self.name, random.choice(lines), solution, inside) if lines else None
 
 
-class XSum(RuleKind):
+class XSum(_Clue):
     """The sum of the first X cells of a row or column, where X is the value of the first one."""
 
     name = "x-sum"
     variant = "x-sum"
-    parameters: tuple[str, ...] = ("sum",)
-    required = 1
-    least_cells = 2
     is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -204,10 +193,6 @@ class XSum(RuleKind):
 
         return FunctionAutomaton((0, total), step, lambda state: state == _DONE)
 
-    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
-        """Return the sum in front of the line."""
-        return _outside(rule, layout)
-
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return the sum of a random row or column, from one end."""
         lines = [line for line in rows_and_columns(layout) if len(line) == layout.digits]
@@ -216,14 +201,12 @@ class XSum(RuleKind):
         return _placed(self.name, random.choice(lines), solution, lambda v: sum(v[: v[0]]))
 
 
-class Skyscraper(RuleKind):
+class Skyscraper(_Clue):
     """How many values of a row or column are seen from its end, the greater ones hiding others."""
 
     name = "skyscraper"
     variant = "skyscraper"
-    parameters: tuple[str, ...] = ("count",)
-    required = 1
-    least_cells = 2
+    parameters = ("count",)
     is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -241,10 +224,6 @@ class Skyscraper(RuleKind):
             return (value, seen + 1) if seen < wanted else None
 
         return FunctionAutomaton((0, 0), step, lambda state: state[1] == wanted)
-
-    def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
-        """Return the number in front of the line."""
-        return _outside(rule, layout)
 
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return the number of a random row or column, from one end."""
