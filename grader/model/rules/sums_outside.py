@@ -206,7 +206,7 @@ class Skyscraper(_Clue):
 
     name = "skyscraper"
     variant = "skyscraper"
-    parameters = ("count",)
+    parameters: tuple[str, ...] = ("count",)
     is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
