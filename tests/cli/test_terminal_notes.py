@@ -1,4 +1,4 @@
-"""A command that runs interpreted says so on a terminal, and nowhere else."""
+"""What a command tells on a terminal only: that it runs interpreted, and how far it is."""
 
 from __future__ import annotations
 
@@ -67,6 +67,13 @@ def test_it_is_not_said_if_interpreting_is_meant() -> None:
 )
 def test_it_is_not_said_where_nothing_takes_long(arguments: tuple[str, ...]) -> None:
     assert NOTE not in errors_of(*arguments)
+
+
+def test_the_search_for_drills_is_shown_on_a_terminal() -> None:
+    wanted = ("drill", "naked-pair", "--count", "2", "--seed", "1")
+    told = errors_of(*wanted, plain=False, TERM="xterm")
+    assert "looking for drills" in told
+    assert errors_of(*wanted, plain=False, is_terminal=False) == ""
 
 
 @pytest.mark.compiled_only
