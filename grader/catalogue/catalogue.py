@@ -400,7 +400,7 @@ class Catalogue:
         Returns:
             The puzzles that the catalogue does not have.
         """
-        arguments.text("day", day)
+        check_publication(place, day, page)
         return self.publish_dated(
             ((puzzle, day) for puzzle in formats.require_several(puzzles)), place, page
         )
@@ -425,7 +425,7 @@ class Catalogue:
             if len(pair) != 2:
                 raise arguments.wrong_type("an item of puzzles", pair, "a puzzle and its date")
             each, day = pair
-            arguments.text("day", day)
+            check_publication(place, day, page)
             puzzle = formats.as_puzzle(each, "an item of puzzles")
             number = self._id(puzzle)
             if number is None:

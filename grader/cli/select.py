@@ -23,10 +23,10 @@ from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.wrong_use import WrongUseError, needs_format
 from grader.errors import Message, untranslated
 from grader.outputs.row_sink import COLUMN_FORMATS, RowStyle, row_sink
+from grader.query.dates import days_between
 from grader.query.puzzles.calendar import (
     Calendar,
     calendar_between,
-    days_between,
     require_grades,
     weekday_grades,
 )
