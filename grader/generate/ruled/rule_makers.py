@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Protocol
 
@@ -101,8 +102,8 @@ class CageMaker:
 class SingleRulesMaker:
     """Places rules one by one, as `RuleKind.place` proposes them.
 
-    Harder puzzles have fewer rules, easier ones more.  Lines do not share cells, so that each can
-    be followed with the eye.
+    Harder puzzles have fewer rules, easier ones more.  Lines neither share cells nor cross, so
+    that each can be followed with the eye.
 
     Args:
         layout: the layout without rules.
@@ -155,20 +156,34 @@ class SingleRulesMaker:
         rule = kind.place(self._layout, solution, random)
         if rule is None:
             return rules
-        is_apart = kind.is_exclusive or self._is_line(rule)
+        points = self._points(rule)
+        if len(set(points)) < len(points):
+            return rules
         for other in rules:
             if self._kinds[other.kind].normal(other).cells == kind.normal(rule).cells:
                 return rules
-            if not set(rule.cells).isdisjoint(other.cells) and (
-                self._is_line(other) if is_apart else kind.is_exclusive
-            ):
+            if not set(points).isdisjoint(self._points(other)):
                 return rules
         return tuple(sorted((*rules, rule), key=lambda r: (r.cells, r.kind, r.values)))
 
-    def _is_line(self, rule: Rule) -> bool:
-        """Return whether a rule is drawn as a line through its cells."""
-        shapes = self._kinds[rule.kind].drawing(rule, self._layout)
-        return any(isinstance(shape, Line) for shape in shapes)
+    def _points(self, rule: Rule) -> list[tuple[int, int]]:
+        """Return the points that no other rule may touch, in half cells.
+
+        For lines these are their cells and the corners that they cross.
+        """
+        kind = self._kinds[rule.kind]
+        cells = list(rule.cells) if kind.is_exclusive else list[k.Cell]()
+        found: list[tuple[int, int]] = []
+        for shape in kind.drawing(rule, self._layout):
+            if isinstance(shape, Line):
+                cells = list(rule.cells)
+                for one, other in pairwise(shape.cells):
+                    row, column = self._layout.coordinates[one]
+                    to_row, to_column = self._layout.coordinates[other]
+                    if row != to_row and column != to_column:
+                        found.append((row + to_row, column + to_column))
+        places = [self._layout.coordinates[cell] for cell in cells]
+        return found + [(2 * row, 2 * column) for row, column in places]
 
 
 class AllRulesMaker:

@@ -118,7 +118,7 @@ class Sandwich(_Clue):
 
     name = "sandwich"
     variant = "sandwich"
-    usual_percent = 22
+    usual_percent = 23
     least_cells = 3
     is_whole_line = True
     is_reversible = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from grader.errors import GraderError, LayoutError
 from grader.formats.layout_files import load_layout
 from grader.generate.ruled.rule_makers import kinds_of
 from grader.model.layout import Layout
-from grader.model.rules import rule_kind, rule_kinds
+from grader.model.rules import Rule, rule_kind, rule_kinds
 from grader.model.rules.drawing import Line
 from grader.model.rules.geometry import pairs
 from grader.model.rules.registry import BUILT_IN
@@ -89,17 +89,20 @@ def test_dots_of_both_colours_are_kropki() -> None:
 
 
 @pytest.mark.parametrize("variant", ["thermometer", "arrow", "palindrome", "whispers"])
-def test_lines_share_no_cell(variant: str) -> None:
+def test_lines_neither_share_cells_nor_cross(variant: str) -> None:
     for found in made(f"{variant}-9"):
         layout = found.puzzle.layout
         for one, other in combinations(layout.rules, 2):
             assert not set(one.cells) & set(other.cells)
-        assert all(_has_line(layout, number) for number in range(len(layout.rules)))
+        corners = [corner for rule in layout.rules for corner in _corners(layout, rule)]
+        assert len(corners) == len(set(corners))
 
 
-def _has_line(layout: Layout, number: int) -> bool:
-    rule = layout.rules[number]
-    return any(isinstance(shape, Line) for shape in rule_kind(rule.kind).drawing(rule, layout))
+def _corners(layout: Layout, rule: Rule) -> list[tuple[int, int]]:
+    """Return the corners of cells through which the line of a rule goes."""
+    (line,) = [s for s in rule_kind(rule.kind).drawing(rule, layout) if isinstance(s, Line)]
+    places = [layout.coordinates[cell] for cell in line.cells]
+    return [(a + c, b + d) for (a, b), (c, d) in pairwise(places) if a != c and b != d]
 
 
 @pytest.mark.parametrize("name", ["kropki-6", "xv-6", "greater-than-6", "kropki-4", "xv-4"])
