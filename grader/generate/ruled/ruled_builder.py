@@ -105,7 +105,9 @@ class RuledBuilder:
         """Return a puzzle with the same, only solution and other rules or givens, or None."""
         for changed in self._changed(puzzle, harder, random):
             if _says_more(changed, puzzle) or self._other_solution(changed) is None:
-                return self._trimmed(changed, random)
+                # Without clues it is harder still.
+                is_lost = self._is_minimal and self._target.is_exceeded(self.probe.rate(changed))
+                return changed if is_lost else self._trimmed(changed, random)
         return None
 
     def _changed(self, puzzle: Puzzle, harder: bool, random: Random) -> Iterator[Puzzle]:
