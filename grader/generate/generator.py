@@ -28,7 +28,12 @@ from grader.generate.requirement_arguments import (
     parse_requirements,
 )
 from grader.generate.requirements import NoSearchRequirement
-from grader.generate.ruled.random_rules import CageSizes, RandomRules, random_rules_for
+from grader.generate.ruled.random_rules import (
+    CageSizes,
+    RandomRules,
+    random_rules_for,
+    without_cages,
+)
 from grader.generate.run_specification import RunInputs, RunSpecification
 from grader.generate.selection import Vary, check_selection
 from grader.generate.target import Target
@@ -63,6 +68,7 @@ def generate(
     region_symmetry: str = "none",
     cage_sizes: CageSizes | None = None,
     rule_symmetry: str = "none",
+    all_given: bool = False,
     count: int | None = 1,
     seed: int | None = None,
     jobs: int = 1,
@@ -96,7 +102,9 @@ def generate(
         cage_sizes: the numbers of cells of the cages of a killer: the least and the greatest, a
             mapping of sizes to their shares, or a text such as `2..5` or `2:3,3:4,4:1`; None
             for 2 to 5, on small layouts less.
-        rule_symmetry: the symmetry of random rules, such as the cages of a killer.
+        rule_symmetry: the symmetry of the cages of a killer.
+        all_given: neighbours of `kropki-9`, `xv-9` or `greater-than-9` have all signs that are
+            right; where there is none, none is possible.
         count: the number of puzzles; None for no limit.
         seed: the seed of the random numbers; None for a different one in each run.
         jobs: the number of processes, at most two for each processor (or 8).
@@ -148,6 +156,7 @@ def generate(
         region_symmetry=region_symmetry,
         cage_sizes=cage_sizes,
         rule_symmetry=rule_symmetry,
+        all_given=all_given,
         seed=seed,
         distinct=distinct,
         vary=vary,
@@ -174,6 +183,7 @@ def specify(
     region_symmetry: str = "none",
     cage_sizes: CageSizes | None = None,
     rule_symmetry: str = "none",
+    all_given: bool = False,
     seed: int | None = None,
     distinct: Distinct = "puzzles",
     vary: Vary | None = None,
@@ -190,6 +200,7 @@ def specify(
     arguments.flag("own_regions", own_regions)
     arguments.text("region_symmetry", region_symmetry)
     arguments.text("rule_symmetry", rule_symmetry)
+    arguments.flag("all_given", all_given)
     if cage_sizes is not None:
         kinds = (str, tuple, list, Mapping)
         arguments.require("cage_sizes", cage_sizes, kinds, "a text, a pair of sizes, or a mapping")
@@ -199,13 +210,15 @@ def specify(
     check_selection(distinct, vary)
     rules = None
     if isinstance(layout, str) and _may_have_variant(layout):
-        rules = random_rules_for(layout, cage_sizes, rule_symmetry)
+        rules = random_rules_for(layout, cage_sizes, rule_symmetry, all_given)
     if rules is not None:
         layout = rules.example()
     elif cage_sizes is not None or rule_symmetry != "none":
+        raise without_cages()
+    elif all_given:
         raise TargetError(
-            "random-rules",
-            "cage_sizes and rule_symmetry are for layouts whose rules are random, such as killer-9",
+            "random-signs",
+            "all_given is for layouts whose signs are random, such as kropki-9",
         )
     chosen = load_profile(profile, uniqueness=uniqueness)
     if rules is not None:
@@ -247,7 +260,8 @@ def _inputs(
 ) -> RunInputs:
     """Return the inputs of a run on a layout, with the requirements that are added by default."""
     stated = parse_requirements(requirements, layout)
-    added = default_requirements(stated, profile, layout, requirements.get("attractive"))
+    has_cages = rules is not None and bool(rules.sizes)
+    added = default_requirements(stated, profile, layout, requirements.get("attractive"), has_cages)
     target = Target(profile, layout, (*stated, *added))
     return RunInputs(target, seed, regions, distinct, vary, rules)
 
@@ -274,7 +288,11 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
     for target in (inputs.target, *milder):
         try:
             check_target(target, by_profile)
-            if inputs.rules is not None and by_profile and inputs.rules.sizes[0][0] > 1:
+            if (
+                inputs.rules is not None
+                and by_profile
+                and min(dict(inputs.rules.sizes), default=1) > 1
+            ):
                 Feasibility(target).check_beginning()
         except TargetError:
             if target is stated:
