@@ -255,11 +255,11 @@ class GenerationRun:
                 report.on_change(report)
                 if not result.hits:
                     self._tell_progress()
+                    self._hint_early()
 
     def _tell_progress(self) -> None:
         if self.on_progress is not None:
             self.on_progress(Progress(self.report.found, self.count, "puzzles"))
-                self._hint_early()
 
     def _hint_early(self) -> None:
         """Say once what would help with a pattern that nothing is found for, and go on."""
