@@ -51,6 +51,7 @@ COMMANDS = {
     "catalogue": "Keep puzzles in a library that knows what it has.",
     "batch": "Rate or generate millions of puzzles on many machines.",
     "serve": "Serve pages and a REST interface on this machine.",
+    "mcp": "Give assistants tools: hints, proofs, ratings, puzzles.",
     "formats": "List the formats of puzzles, in detection order.",
     "layouts": "List the named layouts, or show one.",
     "profiles": "List the profiles that come with the grader, or print one.",
