@@ -39,6 +39,7 @@ COMMANDS = {
     "trace": "Solve a puzzle and explain every step.",
     "hint": "Show the next step, or hint at it.",
     "drill": "Make drills: positions to practise a technique on.",
+    "play": "Play a puzzle in the terminal.",
     "explain": "Prove a claim, such as r1c2=3.",
     "solve": "Solve puzzles by exact search.",
     "check": "Check puzzles: validity, uniqueness, minimality.",
@@ -72,6 +73,7 @@ IN_FOLDERS = {
     "catalogue": "catalogue.command",
     "batch": "batch.command",
     "completion": "shell.completion",
+    "play": "play.command",
 }
 """Modules of commands that lie in folders; those of the others have their names."""
 
