@@ -46,6 +46,7 @@ COMMANDS = {
     "trace": "Solve a puzzle and explain every step.",
     "hint": "Show the next step, or hint at it.",
     "drill": "Make drills: positions to practise a technique on.",
+    "play": "Play a puzzle in the terminal.",
     "explain": "Prove a claim, such as r1c2=3.",
     "solve": "Solve puzzles by exact search.",
     "check": "Check puzzles: validity, uniqueness, minimality.",
@@ -58,6 +59,7 @@ COMMANDS = {
     "catalogue": "Keep puzzles in a library that knows what it has.",
     "batch": "Rate or generate millions of puzzles on many machines.",
     "serve": "Serve pages and a REST interface on this machine.",
+    "mcp": "Give assistants tools: hints, proofs, ratings, puzzles.",
     "formats": "List the formats of puzzles, in detection order.",
     "layouts": "List the named layouts, or show one.",
     "profiles": "List the profiles that come with the grader, or print one.",
@@ -78,6 +80,7 @@ IN_FOLDERS = {
     "catalogue": "catalogue.command",
     "batch": "batch.command",
     "completion": "shell.completion",
+    "play": "play.command",
 }
 """Modules of commands that lie in folders; those of the others have their names."""
 

@@ -36,13 +36,12 @@ from grader.web.problem_documents import TYPES as PROBLEMS
 from grader.web.problem_documents import RequestError, problem_of
 from grader.web.problem_responses import json_response, problem_response
 from grader.web.safety import Access, Guard
+from grader.web.service import LARGEST_BODY
 from grader.web.streaming import StreamedAnswer
 from grader.web.workers import BusyError, PoolLimits, WorkerPool
 
 STATIC = Path(__file__).parent / "static"
 """The folder of the pages."""
-LARGEST_BODY = 1 << 20
-"""Bytes of the body of a request."""
 LARGEST_FILE = 20 << 20
 """Bytes of a file of puzzles to rate, which is sent as plain text."""
 LEAST_COMPRESSED = 1000
