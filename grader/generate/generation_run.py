@@ -34,6 +34,7 @@ from grader.rating.rate import load_strategies, rate
 from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor, is_shared
+from grader.runtime.progress import OnProgress, Progress
 from grader.search.canonical.fingerprints import Fingerprint, fingerprint, fingerprints, solved
 
 CHUNK_SECONDS = 0.1
@@ -169,6 +170,7 @@ class GenerationRun:
         countdown: Countdown,
         kept: tuple[KeptPuzzle, ...],
         report: GenerationReport,
+        on_progress: OnProgress | None = None,
     ) -> None:
         self.specification = specification
         self.count = count
@@ -176,6 +178,7 @@ class GenerationRun:
         self.countdown = countdown
         self.kept = kept
         self.report = report
+        self.on_progress = on_progress
 
     @property
     def first_attempt(self) -> int:
@@ -191,7 +194,7 @@ class GenerationRun:
 
     def puzzles(
         self, avoid: Iterable[Puzzle | Board | formats.PuzzleText | KnownPuzzle]
-    ) -> Iterator[Generated]:
+    ) -> Generator[Generated, None, None]:
         """Iterate over puzzles that are not equivalent to earlier ones or to those to avoid.
 
         Raises:
@@ -238,6 +241,7 @@ class GenerationRun:
                     without_id.discard(key)
                     report.found += 1
                     report.hardest[hardest] += 1
+                    self._tell_progress()
                     if not is_kept:
                         yield generated(attempt, self.specification)
                     if report.found == self.count:
@@ -245,6 +249,12 @@ class GenerationRun:
                         return
                 self._count_unsound(unsound, None, has_hit)
                 report.on_change(report)
+                if not result.hits:
+                    self._tell_progress()
+
+    def _tell_progress(self) -> None:
+        if self.on_progress is not None:
+            self.on_progress(Progress(self.report.found, self.count, "puzzles"))
 
     def _count_unsound(
         self, unsound: deque[tuple[int, UnsoundError]], end: int | None, has_hit: bool

@@ -8,7 +8,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
 from grader import arguments
-from grader.errors import TargetError
+from grader.errors import TargetError, Term
 from grader.formats.layout_files import load_layout
 from grader.generate.checked_target import check_target
 from grader.generate.countdown import Countdown
@@ -39,7 +39,10 @@ from grader.model.shapes import latin
 from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
+from grader.runtime.cancel_token import CancelToken
+from grader.runtime.cancellation import check_token, until_cancelled
 from grader.runtime.deadline import check_timeout
+from grader.runtime.progress import Progress, check_on_progress
 from grader.runtime.whole_files import YAML_SUFFIXES
 from grader.search.canonical.seen_puzzles import Distinct
 
@@ -71,6 +74,8 @@ def generate(
     vary: Vary | None = None,
     rate: Rate | None = None,
     uniqueness: bool = True,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
     **requirements: Unpack[RequirementArguments],
 ) -> Iterator[Generated]:
     """Iterate over new puzzles that meet the requirements, no two of them equivalent.
@@ -108,9 +113,13 @@ def generate(
         rate: the function that rates puzzles, if not `grader.rate`; with several
             jobs it must be importable from a module.
         uniqueness: false leaves out the techniques that assume one solution.
+        on_progress: called with the `Progress` before each puzzle is returned, and after attempts
+            that found none.
+        cancel: a token by which another thread ends the iteration.
         requirements: those of `RequirementArguments`.
 
     Raises:
+        CancelledError: during the iteration, if `cancel` was cancelled.
         TargetError: immediately if it is proved that no puzzle meets the requirements; during
             the iteration if none was found in time.
         UnsoundError: during the iteration if most attempts end at a wrong step of a technique, and
@@ -124,6 +133,8 @@ def generate(
     if count is not None:
         count = arguments.whole("count", count, 0)
     check_timeout(timeout)
+    check_on_progress(on_progress)
+    check_token(cancel)
     arguments.several("avoid", avoid, "several puzzles")
     if not callable(kept):
         arguments.several("kept", kept, "several puzzles, or a function")
@@ -148,8 +159,10 @@ def generate(
     report.plan = specification.plan
     found = kept(specification.run_id) if callable(kept) else kept
     earlier = tuple(arguments.each("kept", found, KeptPuzzle, "a KeptPuzzle"))
-    run = GenerationRun(specification, count, jobs, Countdown(timeout), earlier, report)
-    return run.puzzles(avoid)
+    run = GenerationRun(
+        specification, count, jobs, Countdown(timeout), earlier, report, on_progress
+    )
+    return until_cancelled(run.puzzles(avoid), cancel, Term("work", "the generation of puzzles"))
 
 
 def specify(
