@@ -5,8 +5,9 @@
 Givens, given candidates, regions, and the rules in `fpuzzles_rules` and `fpuzzles_clues` are read.
 A puzzle with any other rule is refused with the name of the rule.  Drawn lines, texts and the
 cages that are only drawn (`cage`, not `killercage`) are refused too, because the JSON does not
-define their meaning, and so are written rules that go beyond the layout.  Digits that a player has
-entered are ignored.
+define their meaning, unless they are marked as pictures of a rule or only hold a remark such as
+`title: ...`.  So are written rules that go beyond the layout.  Digits that a player has entered are
+ignored.
 
 Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
 links in their tests.
@@ -95,6 +96,13 @@ _ACTIVE = "activeConstraints"
 """The key of the titles of the rules, which have keys of their own as well."""
 _BETWEEN = re.compile(r"[-+ ]")
 _DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
+_METADATA = "metadata"
+REMARK = re.compile(r"(title|author|rules|solution|msgcorrect|source)\s*:(.*)", re.S | re.I)
+"""The text of a cage that has no meaning as one."""
+REMARKS = ("author", "date", "msgcorrect", "rules", "solution", "source", "title", "video")
+"""Keys of `metadata` that are not rules."""
+_UNSEEN = re.compile(r"#(?:[0-9a-f]{3}0|[0-9a-f]{6}00)", re.I)
+"""A colour that does not show."""
 
 
 class FPuzzlesFormat(PuzzleFormat):
@@ -200,8 +208,9 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     clues = read_clues(found, layout.plain, first)
     if clues:
         layout = with_rules(layout, (*layout.rules, *clues))
+    remarks = _remarks(found)
     rest = unknown_rule(
-        str(found.get("ruleset") or ""),
+        "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", ""))),
         size,
         diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
         groups=bool(rules.groups) or regions is not None,
@@ -209,6 +218,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         parity=bool(rules.cells["even"] or rules.cells["odd"]),
         cages=bool(rules.cages),
         kinds={rule.kind for rule in clues},
+        numbers={rule.values[0] for rule in clues if rule.kind in ("difference", "whispers")},
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
@@ -233,7 +243,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             line=first,
             cells=Count("cell", entered),
         )
-    title = found.get("title")
+    title = found.get("title") or remarks.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
     return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
 
@@ -300,14 +310,20 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     unknown = [
         key
         for key, value in found.items()
-        if value and key not in _LAYOUT_KEYS and not (key == _ACTIVE and _are_known(value))
+        if value
+        and key not in _LAYOUT_KEYS
+        and not (key == _ACTIVE and _are_known(value))
+        and not (key == _METADATA and isinstance(value, dict))
     ]
+    metadata = found.get(_METADATA)
+    if isinstance(metadata, dict):
+        unknown += [f"{_METADATA}.{key}" for key, value in metadata.items() if _is_rule(key, value)]
     rules = [
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
     if rules:
         raise unsupported_rules(name_list(rules), first)
-    drawn = [key for key in unknown if key in _DRAWING_KEYS and not _is_copy(found[key])]
+    drawn = [key for key in unknown if key in _DRAWING_KEYS and not _is_copy(found[key], found)]
     if drawn:
         raise FormatError(
             "drawings",
@@ -317,11 +333,45 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         )
 
 
-def _is_copy(drawings: Any) -> bool:
-    """Return whether drawings only show the clues of another key, as programs mark them."""
+def _is_rule(key: str, value: Any) -> bool:
+    """Return whether a part of `metadata` may be a rule."""
+    return bool(value) and key.lower() not in REMARKS
+
+
+def _is_copy(drawings: Any, found: Mapping[str, Any]) -> bool:
+    """Return whether drawings only show the clues of another key, or hold remarks.
+
+    Programs mark them, the newer ones with the title of the rule: `"fromConstraint": "Renban"`.
+    """
     return isinstance(drawings, list) and all(
-        isinstance(drawing, dict) and drawing.get("isNewConstraint") is True for drawing in drawings
+        isinstance(drawing, dict)
+        and (
+            drawing.get("isNewConstraint") is True
+            or bool(found.get(_BETWEEN.sub("", str(drawing.get("fromConstraint")).lower())))
+            or _remark(drawing) is not None
+        )
+        for drawing in drawings
     )
+
+
+def _remark(cage: Mapping[str, Any]) -> re.Match[str] | None:
+    """Return the remark that a cage without cells holds, or one that does not show."""
+    value = cage.get("value")
+    is_hidden = not cage.get("cells") or all(
+        _UNSEEN.fullmatch(str(cage.get(colour) or "#0000")) for colour in ("outlineC", "fontC")
+    )
+    return REMARK.fullmatch(value) if isinstance(value, str) and is_hidden else None
+
+
+def _remarks(found: Mapping[str, Any]) -> dict[str, str]:
+    """Return title, rules and other texts from `metadata` and from cages that hold them."""
+    metadata = found.get(_METADATA)
+    texts = {key.lower(): str(value) for key, value in (metadata or {}).items() if value}
+    for cage in found.get("cage") or []:
+        match = _remark(cage)
+        if match is not None:
+            texts[match[1].lower()] = match[2].strip()
+    return texts
 
 
 def _are_known(names: Any) -> bool:

@@ -28,7 +28,7 @@ _DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on
 _REGION = """
     region regions irregular jigsaw nonomino shape shapes shaped bold bordered outlined extra
     additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
-    same position relative set sets area areas house houses on
+    same position positions relative different set sets area areas house houses on
 """
 _MOVE = """
     anti chess move moves away apart separated identical same two another restriction by different
@@ -44,46 +44,100 @@ _CAGE = """
     inside it or you known not any same twice non nonrepeating whose those some insert per
     for
 """
+_ABOUT = "as its on others their them they those"
+"""Words about any kind of rule."""
 _SIGNED = """
-    separated joined connected by dot dots two neighboring neighbouring adjacent orthogonally
-    neighbors neighbours their between other whose values
+    separate separates separated joined connected by dot dots pair pairs two neighboring
+    neighbouring adjacent orthogonally neighbors neighbours their between other whose values
 """
-_LINE = "along on line lines their marked grey gray blue green purple orange yellow red colored"
+_LINE = """
+    along on line lines their marked grey gray blue green purple pink orange yellow red colored
+    coloured
+"""
 _OUTSIDE = """
     clue clues outside indicate indicates indicated give gives given show shows shown their value
-    values number numbers
+    values number numbers or
 """
 _SUM = "sum sums total totals add adds adding up"
+_REPEATS = "if when allowed permitted by other may"
+_CONSECUTIVE = "consecutive difference differ differs by kropki value"
+_RATIO = "black ratio double twice half 2 other means meaning kropki value"
+_ALL_POSSIBLE = "if all possible given shown marked"
+_LETTERS = "x v xs vs xv 5 10"
+_BULB = """
+    thermometer thermometers thermo thermos increase increases increasing bulb bulbs end ends tip
+    start starting starts beginning away move moves moving
+"""
+_AROUND_CELL = """
+    orthogonal orthogonally adjacent neighbor neighbors neighbour neighbours neighboring
+    neighbouring than its their pointing facing arrow arrows grey gray shaded surrounding
+"""
 _KIND_WORDS: dict[str, str] = {
-    "difference": f"{_SIGNED} white consecutive difference kropki",
-    "ratio": f"{_SIGNED} black ratio double twice kropki",
-    "no-difference": f"{_SIGNED} white consecutive nonconsecutive non if all possible given kropki",
-    "no-ratio": f"{_SIGNED} black ratio double twice if all possible given kropki",
-    "sum-pair": f"{_SIGNED} {_SUM} x v xv 5 10",
-    "no-sum-pair": f"{_SIGNED} {_SUM} x v xv 5 10 if all possible given",
-    "thermometer": f"""
-        {_LINE} thermometer thermometers increase increases increasing strictly bulb end
+    "difference": f"{_SIGNED} white {_CONSECUTIVE}",
+    "ratio": f"{_SIGNED} {_RATIO}",
+    "no-difference": f"{_SIGNED} white nonconsecutive non {_CONSECUTIVE} {_ALL_POSSIBLE}",
+    "no-ratio": f"{_SIGNED} {_RATIO} {_ALL_POSSIBLE}",
+    "sum-pair": f"{_SIGNED} {_SUM} {_LETTERS} letter letters",
+    "no-sum-pair": f"{_SIGNED} {_SUM} {_LETTERS} letter letters or {_ALL_POSSIBLE}",
+    "thermometer": f"{_LINE} {_BULB} strictly",
+    "slow-thermometer": f"{_LINE} {_BULB} slow or stay same",
+    "minimum": f"minimum inward inwards smaller less lower smallest lowest {_AROUND_CELL}",
+    "maximum": f"maximum outward outwards larger greater higher largest {_AROUND_CELL}",
+    "arrow": f"""
+        {_LINE} {_SUM} {_REPEATS} arrow arrows arrow's circle circles circled attached connected
+        equal equals its pill pills oval ovals reading read left right top bottom or two-digit
+        value values shaft shafts
     """,
-    "slow-thermometer": f"""
-        {_LINE} slow thermometer thermometers increase increases increasing bulb end or stay same
+    "palindrome": f"""
+        {_LINE} palindrome palindromes read reads same forward forwards backward backwards form
+        forms either direction directions way ways they left right
     """,
-    "minimum": "minimum orthogonally adjacent smaller less lower than its neighbors neighbours",
-    "maximum": "maximum orthogonally adjacent larger greater higher than its neighbors neighbours",
-    "arrow": f"{_LINE} {_SUM} arrow arrows arrow's circle circles circled attached equal",
-    "palindrome": f"{_LINE} palindrome palindromes read reads same forwards backwards form forms",
-    "renban": f"{_LINE} renban renbans set consecutive any order non repeating",
-    "whispers": f"{_LINE} german whisper whispers adjacent differ difference least 5 five at by",
-    "between": f"{_LINE} strictly between circle circles circled end ends values value their lie",
-    "region-sum": f"{_LINE} {_SUM} border borders divide divides same equal segment segments",
-    "quadruple": "circle circles circled quadruple quadruples four surrounding touching least at",
-    "clone": "clone clones cloned identical same shape shapes shaded grey gray order position",
-    "little-killer": f"{_OUTSIDE} {_SUM} little killer diagonal diagonals arrow arrows repeat may",
-    "sandwich": f"{_OUTSIDE} {_SUM} sandwich sandwiched between 1 {{size}}",
-    "x-sum": f"{_OUTSIDE} {_SUM} x first where number",
-    "skyscraper": f"{_OUTSIDE} skyscraper skyscrapers seen see visible taller higher many how",
+    "renban": f"""
+        {_LINE} renban renbans set sets consecutive any order non nonrepeating repeating form forms
+        sequence
+    """,
+    "whispers": f"""
+        {_LINE} german whisper whispers adjacent neighboring neighbouring differ differs difference
+        least 5 five or more at by
+    """,
+    "between": f"""
+        {_LINE} strictly between circle circles circled end ends values value their lie lies fall
+        two connecting connected
+    """,
+    "region-sum": f"""
+        {_LINE} {_SUM} border borders divide divides dividing split splits same equal segment
+        segments passes pass through
+    """,
+    "quadruple": """
+        white circle circles circled quadruple quadruples four surround surrounding touching around
+        adjacent least at its
+    """,
+    "clone": """
+        clone clones cloned identical same shape shapes shaded grey gray colored coloured order
+        position positions
+    """,
+    "little-killer": f"""
+        {_OUTSIDE} {_SUM} {_REPEATS} little killer killers diagonal diagonals arrow arrows arrow's
+        repeat direction point points pointing pointed along
+    """,
+    "sandwich": f"""
+        {_OUTSIDE} {_SUM} sandwich sandwiches sandwiched strictly between their 1 {{size}}
+    """,
+    "x-sum": f"""
+        {_OUTSIDE} {_SUM} x first where seen direction starting nearest closest including its
+    """,
+    "skyscraper": f"""
+        {_OUTSIDE} skyscraper skyscrapers building buildings height heights seen see visible taller
+        higher smaller shorter lower ones behind block blocks hide hides view direction viewed
+        looking many how as represent represents
+    """,
 }
 """Words about each kind of rule."""
-_NOT_ALL = r"\s*not (?:all|every) (?:\w+ ){1,4}(?:are|is|may be)(?: necessarily)? \w+\s*"
+_NOT_ALL = (
+    r"\s*not (?:all|every) (?:\w+ ){1,6}(?:are|is|may be|have been)(?: necessarily)?"
+    r" (?:given|shown|marked|indicated|drawn|present)\s*"
+    r"|\s*there (?:is|are) no negative constraints?\s*"
+)
 """A sentence that only says that signs may be missing."""
 _ALL_GIVEN = r"\b(?:all|every)\b.*\b(?:given|shown|marked|indicated)\b"
 """What a sentence says if missing signs mean something."""
@@ -95,7 +149,16 @@ _ALLOWED = (
 )
 """What no sentence may say of cages, although each of its words is known."""
 _ALIKE = r"\brepeat|\bsame\b|\btwice\b"
+_CAGES = frozenset(("cage", "cages", "caged"))
+_REPEATING = frozenset(("arrow", "arrows", "diagonal", "diagonals", "cage", "cages"))
+"""Words for where digits may repeat, or for which there is another check."""
 _NEGATION = r"\b(?:not|no|non|nonrepeating|cannot|never|without)\b|n't\b"
+_NOT_REPEATED = (
+    r"(?:\bnot|\bno|\bcannot|\bnever|\bwithout|\bnon|n't)[\s-]+"
+    r"(?:(?:be|have|contain|any|digits?)\s+)*repeat(?:s|ed|ing)?\b|\bnonrepeating\b"
+)
+"""What is said of renban lines, whose digits differ."""
+_ABBREVIATED = r"\b(i)\.\s?(e)\.|\b(e)\.\s?(g)\."
 _NO_DIGIT = r"\bno\s+(?:digit|number|value)s?\s+(?:may|can|could)\b"
 _RULE_HEADS = """
     rule rules ruleset type types variant variants variation kind constraint constraints restriction
@@ -207,6 +270,7 @@ def unknown_rule(
     parity: bool = False,
     cages: bool = False,
     kinds: Collection[str] = (),
+    numbers: Iterable[int] = (),
 ) -> str | None:
     """Return the first sentence that may state a rule beyond those of the layout, or None.
 
@@ -223,6 +287,7 @@ def unknown_rule(
         parity: whether the layout has even and odd cells.
         cages: whether it has cages, in which digits differ and mostly have a sum.
         kinds: the names of the other kinds of rules that it has.
+        numbers: the numbers that their signs and lines mean.
     """
     known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
     known |= {"3x3"} if size == 9 else set()
@@ -236,27 +301,37 @@ def unknown_rule(
     about_kinds = {
         word.replace("{size}", str(size))
         for kind in kinds
-        for word in _KIND_WORDS.get(kind, "").split()
+        for word in f"{_ABOUT} {_KIND_WORDS.get(kind, '')}".split()
     } - known
-    known |= about_kinds
+    known |= {*about_kinds, *map(str, numbers)}
     has_negatives = any(kind.startswith("no-") for kind in kinds)
     from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
 
     text = unescape(rules).lower().translate(_APOSTROPHES)
+    if kinds:
+        # What stands in parentheses is a sentence of its own: "(not all dots are given)".
+        text = re.sub(r"[()]", ".", re.sub(_ABBREVIATED, " ", text))
     for sentence in re.split(_SENTENCE, text):
         words = re.findall(_WORD, sentence)
         if kinds and re.fullmatch(_NOT_ALL, sentence):
             continue
+        about = about_kinds.intersection(words)
         # "Cells without a dot are not consecutive" has only words about dots.
+        said = re.sub(_NOT_REPEATED, "", sentence) if "renban" in kinds else sentence
         if (
-            about_kinds.intersection(words)
+            about
             and not has_negatives
-            and (re.search(_NEGATION, sentence) or re.search(_ALL_GIVEN, sentence))
+            and (re.search(_NEGATION, said) or re.search(_ALL_GIVEN, sentence))
         ):
             return " ".join(sentence.split())
         if any(word not in known and word.removesuffix("'s") not in known for word in words):
             return " ".join(sentence.split())
-        if cages and _allows_repeats(sentence):
+        # Digits may repeat on arrows and diagonals, but not in cages and on renban lines.
+        is_of_cages = cages and (not about or not _CAGES.isdisjoint(words))
+        is_of_renban = "renban" in kinds and _REPEATING.isdisjoint(words)
+        if is_of_cages and _allows_repeats(sentence):
+            return " ".join(sentence.split())
+        if is_of_renban and re.search(_ALLOWED, sentence):
             return " ".join(sentence.split())
     return None
 
