@@ -32,6 +32,7 @@ from grader.formats.beyond import (
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.fpuzzles_clue_writer import ClueWriter
 from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, read_clues
+from grader.formats.fpuzzles_remarks import BETWEEN, METADATA, is_copy, is_rule, remarks_of
 from grader.formats.fpuzzles_rules import (
     MOVE_KEYS,
     RULES,
@@ -51,9 +52,9 @@ from grader.formats.json_values import (
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, one_line_span
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
+from grader.formats.written_rules import unknown_rule
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -94,15 +95,7 @@ _CLUE_KEYS = (*READERS, NEGATIVE, NONCONSECUTIVE)
 _LAYOUT_KEYS = frozenset(("grid", "size", *RULES, *_CLUE_KEYS))
 _ACTIVE = "activeConstraints"
 """The key of the titles of the rules, which have keys of their own as well."""
-_BETWEEN = re.compile(r"[-+ ]")
 _DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
-_METADATA = "metadata"
-REMARK = re.compile(r"(title|author|rules|solution|msgcorrect|source)\s*:(.*)", re.S | re.I)
-"""The text of a cage that has no meaning as one."""
-REMARKS = ("author", "date", "msgcorrect", "rules", "solution", "source", "title", "video")
-"""Keys of `metadata` that are not rules."""
-_UNSEEN = re.compile(r"#(?:[0-9a-f]{3}0|[0-9a-f]{6}00)", re.I)
-"""A colour that does not show."""
 
 
 class FPuzzlesFormat(PuzzleFormat):
@@ -208,7 +201,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     clues = read_clues(found, layout.plain, first)
     if clues:
         layout = with_rules(layout, (*layout.rules, *clues))
-    remarks = _remarks(found)
+    remarks = remarks_of(found)
     rest = unknown_rule(
         "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", ""))),
         size,
@@ -313,17 +306,17 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         if value
         and key not in _LAYOUT_KEYS
         and not (key == _ACTIVE and _are_known(value))
-        and not (key == _METADATA and isinstance(value, dict))
+        and not (key == METADATA and isinstance(value, dict))
     ]
-    metadata = found.get(_METADATA)
+    metadata = found.get(METADATA)
     if isinstance(metadata, dict):
-        unknown += [f"{_METADATA}.{key}" for key, value in metadata.items() if _is_rule(key, value)]
+        unknown += [f"{METADATA}.{key}" for key, value in metadata.items() if is_rule(key, value)]
     rules = [
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
     if rules:
         raise unsupported_rules(name_list(rules), first)
-    drawn = [key for key in unknown if key in _DRAWING_KEYS and not _is_copy(found[key], found)]
+    drawn = [key for key in unknown if key in _DRAWING_KEYS and not is_copy(found[key], found)]
     if drawn:
         raise FormatError(
             "drawings",
@@ -333,52 +326,11 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         )
 
 
-def _is_rule(key: str, value: Any) -> bool:
-    """Return whether a part of `metadata` may be a rule."""
-    return bool(value) and key.lower() not in REMARKS
-
-
-def _is_copy(drawings: Any, found: Mapping[str, Any]) -> bool:
-    """Return whether drawings only show the clues of another key, or hold remarks.
-
-    Programs mark them, the newer ones with the title of the rule: `"fromConstraint": "Renban"`.
-    """
-    return isinstance(drawings, list) and all(
-        isinstance(drawing, dict)
-        and (
-            drawing.get("isNewConstraint") is True
-            or bool(found.get(_BETWEEN.sub("", str(drawing.get("fromConstraint")).lower())))
-            or _remark(drawing) is not None
-        )
-        for drawing in drawings
-    )
-
-
-def _remark(cage: Mapping[str, Any]) -> re.Match[str] | None:
-    """Return the remark that a cage without cells holds, or one that does not show."""
-    value = cage.get("value")
-    is_hidden = not cage.get("cells") or all(
-        _UNSEEN.fullmatch(str(cage.get(colour) or "#0000")) for colour in ("outlineC", "fontC")
-    )
-    return REMARK.fullmatch(value) if isinstance(value, str) and is_hidden else None
-
-
-def _remarks(found: Mapping[str, Any]) -> dict[str, str]:
-    """Return title, rules and other texts from `metadata` and from cages that hold them."""
-    metadata = found.get(_METADATA)
-    texts = {key.lower(): str(value) for key, value in (metadata or {}).items() if value}
-    for cage in found.get("cage") or []:
-        match = _remark(cage)
-        if match is not None:
-            texts[match[1].lower()] = match[2].strip()
-    return texts
-
-
 def _are_known(names: Any) -> bool:
     """Return whether titles of rules, such as `Killer Cage`, are all those of keys in `RULES`."""
     keys = {key.strip("+-") for key in (*RULES, *_CLUE_KEYS)}
     return isinstance(names, list) and all(
-        isinstance(name, str) and _BETWEEN.sub("", name.lower()) in keys for name in names
+        isinstance(name, str) and BETWEEN.sub("", name.lower()) in keys for name in names
     )
 
 

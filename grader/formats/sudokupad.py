@@ -24,21 +24,21 @@ from grader.formats import lz_string, sudokupad_json
 from grader.formats.beyond import rules_beyond_grid, unsupported_rules
 from grader.formats.cages import cage, cage_sum, with_cages
 from grader.formats.fpuzzles import (
-    REMARK,
-    REMARKS,
     decompressed,
     fpuzzles_object,
     parse_fpuzzles,
     with_plain_apostrophes,
 )
+from grader.formats.fpuzzles_remarks import REMARK, REMARKS
 from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.rules_text import names_killer, unknown_rule
+from grader.formats.rules_text import names_killer
 from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import quoted
+from grader.formats.written_rules import unknown_rule
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
