@@ -358,3 +358,18 @@ def test_links_with_the_short_prefix_are_read() -> None:
     puzzle = formats.parse(grid(**THERMOMETER))
     link = formats.write(puzzle, "sudokupad").replace("fpuzzles", "fpuz")
     assert is_same_puzzle(formats.parse(link), puzzle)
+
+
+@pytest.mark.parametrize(
+    ("rule", "problem"),
+    [
+        ({"kind": "cage", "cells": "r1c10"}, "no cell r1c10"),
+        ({"kind": "sandwich", "cells": "r1c1-9"}, "the key 'sum' is missing"),
+        ({"kind": "thermometer", "cells": "r1c1-3", "sum": 3}, "no such key 'sum'"),
+    ],
+)
+def test_errors_in_a_list_of_rules_name_the_rule(rule: dict[str, Any], problem: str) -> None:
+    rules = [{"kind": "renban", "cells": "r5c1-3"}, rule]
+    text = json.dumps({"layout": "classic-9", "givens": "." * 81, "rules": rules})
+    with pytest.raises(GraderError, match=f"rule 2, {rule['kind']}: {problem}"):
+        formats.parse(text)
