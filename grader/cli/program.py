@@ -13,7 +13,14 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.output import LANGUAGE, report_error, short_name, spoken, told
+from grader.cli.shared.output import (
+    LANGUAGE,
+    report_error,
+    report_note,
+    short_name,
+    spoken,
+    told,
+)
 from grader.errors import (
     BatchArgumentError,
     CatalogueArgumentError,
@@ -73,6 +80,11 @@ IN_FOLDERS = {
     "completion": "shell.completion",
 }
 """Modules of commands that lie in folders; those of the others have their names."""
+
+UNSLOWED = frozenset({"formats", "layouts", "profiles", "strategies", "completion"})
+"""The commands that are quick without compiled modules."""
+COMPILE_VARIABLE = "GRADER_C"
+"""The environment variable that says whether an installation compiles; 0 means that it must not."""
 
 UNRATED = 1
 """Exit status: some puzzle had no result."""
@@ -135,6 +147,8 @@ class Program(click.Group):
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             ctx.fail(unknown_name("such command", name, COMMANDS))
+        if not ctx.resilient_parsing and {"-h", "--help"}.isdisjoint(args):
+            _note_interpreting(name)
         return super().resolve_command(ctx, args)
 
     def main(
@@ -235,6 +249,29 @@ def _terminable() -> Iterator[None]:
 def _terminate(*_: object) -> None:
     """Exit through the `finally` blocks, which complete outputs and end worker processes."""
     raise SystemExit(TERMINATED)
+
+
+def _note_interpreting(command: str) -> None:
+    """Tell the user at a terminal that a command runs interpreted, and how to change it."""
+    if (
+        command in UNSLOWED
+        or sys.implementation.name != "cpython"
+        or os.environ.get(COMPILE_VARIABLE) == "0"
+        or sys.stderr is None
+        or not sys.stderr.isatty()
+    ):
+        return
+    from grader.runtime.compiled import mode  # noqa: PLC0415 - only at terminals
+
+    if mode() == "interpreted":
+        report_note(
+            Message(
+                "runs-interpreted",
+                "the grader runs interpreted, dozens of times slower than compiled; with a C "
+                "compiler, `GRADER_C=1 pip install .` in a clone compiles it; GRADER_C=0 in the "
+                "environment leaves out this note",
+            )
+        )
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

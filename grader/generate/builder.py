@@ -241,6 +241,8 @@ class Builder:
             if self._balance is not None:
                 dug = self._balance.repaired(solution, dug, removed)
             rated = rate_without(dug)
+            if self._balance is None:
+                rated.needed = frozenset(remover.needed)
             is_last = number == REMOVAL_ORDERS - 1
             if dug and (is_last or not is_open) and target.is_exceeded(rated):
                 dug = refill(

@@ -42,6 +42,8 @@ class GivenRemover:
         self.singles: SinglesSolver = SinglesSolver(layout)
         self.searcher: AnySearcher | None = None
         self.bands: BandSolver | None = None
+        self.has_other: k.Flag = 0
+        self.needed: list[k.Cell] = []
 
     def load(self, solution: Solution) -> None:
         """Load a solution, one digit for each cell."""
@@ -56,6 +58,7 @@ class GivenRemover:
         """
         self.searcher = searcher
         self.bands = searcher if isinstance(searcher, BandSolver) else None
+        self.needed = []
         self.sets.start(givens)
         self.singles.load(givens)
         searcher.load(givens)
@@ -84,6 +87,9 @@ class GivenRemover:
     def dig(self, order: Sequence[Orbit], stop: k.Count, least: k.Count) -> list[Orbit]:
         """Remove orbits in this order wherever the solution stays unique; return them.
 
+        Afterwards `needed` has the cells of which there is proof that they cannot be removed as
+        well: with fewer givens there are no fewer solutions.
+
         Args:
             order: orbits, all of them given.
             stop: end when at most this many givens are left.
@@ -98,20 +104,42 @@ class GivenRemover:
         for orbit in order:
             if left <= stop:
                 break
-            if left - len(orbit) >= least and self.try_remove(orbit):
+            if left - len(orbit) < least:
+                continue
+            if self.try_remove(orbit):
                 removed.append(orbit)
                 left -= len(orbit)
+            elif self.has_other and len(orbit) == 1:
+                self.needed.append(orbit[0])
         return removed
 
     def try_remove(self, orbit: Orbit) -> k.Flag:
-        """Remove an orbit if the solution stays unique; return whether it was removed."""
+        """Remove an orbit if the solution stays unique; return whether it was removed.
+
+        If it was not, `has_other` tells whether there is another solution without it, or just no
+        proof that there is none.
+        """
         if self.bands is None:
             deadline.check()
         self.remove(orbit)
-        if not self.sets.has_empty_set() and (self._are_singles(orbit) or self._is_unique(orbit)):
+        self.has_other = self.sets.has_empty_set()
+        if not self.has_other and (self._are_singles(orbit) or self._is_unique(orbit)):
             return 1
         self.restore(orbit)
         return 0
+
+    def next_redundant(self, first: k.Cell) -> k.Cell:
+        """Return the first given, from a cell on, that can be removed alone; NO_CELL if none can.
+
+        All givens are back afterwards.
+        """
+        cell: k.Cell
+        deadline.check()
+        for cell in range(first, self.layout.cells):
+            if self.singles.values[cell] != k.NO_DIGIT and self.try_remove((cell,)):
+                self.restore((cell,))
+                return cell
+        return k.NO_CELL
 
     def _are_singles(self, orbit: Orbit) -> k.Flag:
         """Return whether each cell of the orbit removed last is a single."""
@@ -122,7 +150,10 @@ class GivenRemover:
         return 1
 
     def _is_unique(self, orbit: Orbit) -> k.Flag:
-        """Return whether the solution is still unique after the removal of an orbit."""
+        """Return whether the solution is still unique after the removal of an orbit.
+
+        Set `has_other` if there is another one; neither is known at the limit of nodes.
+        """
         cell: k.Cell = orbit[0]
         # Another solution must differ in the removed cell, if it is only one.
         is_single_cell: k.Flag = len(orbit) == 1
@@ -133,13 +164,16 @@ class GivenRemover:
             if is_single_cell:
                 searcher.forbid(cell, self.sets.solution[cell])
             searcher.start()
-            return searcher.count(2 - is_single_cell, self.node_limit) == search_states.EXHAUSTED
+            state = searcher.count(2 - is_single_cell, self.node_limit)
+            self.has_other = state == search_states.FOUND
+            return state == search_states.EXHAUSTED
         if is_single_cell:
             bands.forbid(cell, self.sets.solution[cell])
         bands.start()
         state = bands.count(2 - is_single_cell, self.node_limit)
         if is_single_cell:
             bands.allow(cell, self.sets.solution[cell])
+        self.has_other = state == search_states.FOUND
         return state == search_states.EXHAUSTED
 
     def _load_searcher(self) -> AnySearcher:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
@@ -20,17 +20,26 @@ MOST_NODES = 1_000_000_000
 _idle_removers: list[GivenRemover] = []
 
 
-def redundant_givens(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[k.Cell, ...]:
+def redundant_givens(
+    puzzle: Puzzle, limits: Limits = NO_LIMITS, needed: Collection[k.Cell] = ()
+) -> tuple[k.Cell, ...]:
     """Return the givens of which any single one can be removed, ascending.
 
     The solution may not stay unique if two of them are removed.
+
+    Args:
+        puzzle: the puzzle.
+        limits: limits of the searches.
+        needed: givens that are known not to be redundant; if all are, nothing is searched.
 
     Raises:
         PuzzleError: there is not exactly one solution; see `only_solution`.
         SearchLimitError: a limit was reached first.
     """
+    if needed and len(needed) == puzzle.clues:
+        return ()
     solution = only_solution(puzzle, limits)
-    return tuple(_redundant(puzzle, solution, limits))
+    return tuple(_redundant(puzzle, solution, limits, needed))
 
 
 def redundant_rules(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Rule, ...]:
@@ -60,7 +69,9 @@ def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
     )
 
 
-def _redundant(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k.Cell]:
+def _redundant(
+    puzzle: Puzzle, solution: Solution, limits: Limits, needed: Collection[k.Cell] = ()
+) -> Iterator[k.Cell]:
     """Iterate over the redundant givens of a puzzle with one solution.
 
     A given is redundant if no solution of the others has a different digit in its cell.
@@ -71,7 +82,7 @@ def _redundant(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k
     givens = list(puzzle.givens)
     with pooled_searcher(puzzle.layout) as searcher:
         for cell, digit in enumerate(puzzle.givens):
-            if digit == k.NO_DIGIT:
+            if digit == k.NO_DIGIT or cell in needed:
                 continue
             givens[cell] = k.NO_DIGIT
             searcher.load(givens, puzzle.removed)
@@ -95,13 +106,12 @@ def _removable(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k
     with pooled_searcher(puzzle.layout) as searcher:
         remover.load(solution)
         remover.start(searcher, puzzle.givens)
-        for cell, digit in enumerate(puzzle.givens):
-            if digit == k.NO_DIGIT:
-                continue
+        limits.check(1)
+        cell = remover.next_redundant(0)
+        while cell != k.NO_CELL:
+            yield cell
             limits.check(1)
-            if remover.try_remove((cell,)):
-                remover.restore((cell,))
-                yield cell
+            cell = remover.next_redundant(cell + 1)
     _idle_removers.append(remover)
 
 

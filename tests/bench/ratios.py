@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -175,6 +175,52 @@ def batch_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
         yield Ratio(f"grader rate --format {name} / ratings alone", seconds / base, 1.6)
 
 
+def proof_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
+    """Compare what proves that givens are needed with what does without these proofs."""
+    import grader  # noqa: PLC0415 - after it is known how the package is to be imported
+    from grader.cli import program  # noqa: PLC0415
+
+    texts = easy_puzzles(EASY // 50)
+    file = folder / "checked.txt"
+    file.write_text("\n".join(texts), encoding="ascii")
+
+    def seconds(run: Callable[[], object]) -> float:
+        start = process_time()
+        run()
+        return process_time() - start
+
+    def check() -> None:
+        arguments = ["check", str(file), "--output", str(folder / "checks"), "--force"]
+        program(arguments, standalone_mode=False)
+
+    def made(layout: str, count: int, minimal: bool | None) -> list[grader.Generated]:
+        return list(
+            grader.generate(layout=layout, seed=1, count=count, minimal=minimal, timeout=None)
+        )
+
+    large = made("classic-16", 2, True)
+    pairs = (
+        ("grader check / rate", check, lambda: [grader.rate(text) for text in texts], 5.5),
+        (
+            "generate minimal / any",
+            lambda: made("classic-9", 200, True),
+            lambda: made("classic-9", 200, None),
+            1.25,
+        ),
+        (
+            "generate minimal 16x16 / rate them",
+            lambda: made("classic-16", 2, True),
+            lambda: [grader.rate(each.puzzle) for each in large],
+            1.25,
+        ),
+    )
+    for name, run, base, goal in pairs:
+        run()
+        base()
+        ours, others = in_turns(rounds, partial(seconds, run), partial(seconds, base))
+        yield Ratio(name, ours / others, goal)
+
+
 def jobs_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
     """Compare two processes that share a file with two programs that have a half each."""
     sorts = (("easy", easy_puzzles(EASY), "standard"), ("ER 8", hard_puzzles(HARD), "explainer"))
@@ -210,6 +256,7 @@ def ratios(rounds: int = ROUNDS) -> Iterator[Ratio]:
     yield from start_ratios(rounds)
     with TemporaryDirectory() as folder:
         yield from batch_ratios(rounds, Path(folder))
+        yield from proof_ratios(rounds, Path(folder))
         yield from jobs_ratios(rounds, Path(folder))
 
 

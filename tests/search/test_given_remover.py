@@ -47,6 +47,66 @@ def test_removals_leave_one_solution(layout: Layout, symmetry: str) -> None:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+def test_digging_proves_which_givens_are_needed(layout: Layout) -> None:
+    random = Random(5)
+    solution = random_solution(layout, random)
+    order = list(orbits(layout, "none"))
+    random.shuffle(order)
+    with pooled_searcher(layout) as searcher:
+        remover = GivenRemover(layout)
+        remover.load(solution)
+        for stop in (layout.cells // 2, 0):
+            remover.start(searcher, solution)
+            remover.dig(order, stop, 0)
+            givens = remover.givens()
+            for cell in remover.needed:
+                assert givens[cell] == solution[cell]
+                assert not is_unique(without(layout, givens, [(cell,)]))
+        # All of them, if each was tried.
+        assert len(remover.needed) == Puzzle(layout, givens).clues
+
+
+def test_nothing_is_needed_that_was_not_decided() -> None:
+    layout = classic(5, 5)
+    random = Random(6)
+    solution = random_solution(layout, random)
+    order = list(orbits(layout, "none"))
+    random.shuffle(order)
+    with pooled_searcher(layout) as searcher:
+        remover = GivenRemover(layout, node_limit=1)
+        remover.load(solution)
+        remover.start(searcher, solution)
+        remover.dig(order, 0, 0)
+        assert 0 < len(remover.needed) < Puzzle(layout, remover.givens()).clues / 2
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+def test_redundant_givens_are_those_that_can_be_removed_alone(layout: Layout) -> None:
+    random = Random(7)
+    solution = random_solution(layout, random)
+    order = list(orbits(layout, "none"))
+    random.shuffle(order)
+    with pooled_searcher(layout) as searcher:
+        remover = GivenRemover(layout)
+        remover.load(solution)
+        remover.start(searcher, solution)
+        remover.dig(order, layout.cells * 2 // 5, 0)
+        givens = remover.givens()
+        expected = [
+            cell
+            for cell in range(layout.cells)
+            if givens[cell] != k.NO_DIGIT and is_unique(without(layout, givens, [(cell,)]))
+        ]
+        found = []
+        cell = remover.next_redundant(0)
+        while cell != k.NO_CELL:
+            found.append(cell)
+            cell = remover.next_redundant(cell + 1)
+        assert found == expected
+        assert remover.givens() == givens
+
+
+@pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 @pytest.mark.parametrize("symmetry", ["none", "180"])
 def test_removal_without_a_guess_stops_where_one_is_needed(layout: Layout, symmetry: str) -> None:
     random = Random(2)

@@ -27,7 +27,7 @@ from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.search.canonical.symmetry import is_symmetric, orbits
 from grader.search.fewest_givens import fewest_givens
-from grader.search.minimality import redundant_givens, redundant_rules
+from grader.search.minimality import redundant_rules
 
 if TYPE_CHECKING:
     # A run without patterns needs no letters to draw them with.
@@ -98,7 +98,7 @@ class MinimalityRequirement(Requirement):
     def mismatch(self, rated: RatedPuzzle) -> Mismatch | None:
         """Return the number of redundant givens if the puzzle is not as minimal as required."""
         puzzle = rated.puzzle
-        redundant = len(redundant_givens(puzzle))
+        redundant = rated.redundant
         if puzzle.layout.rules:
             return self._ruled_mismatch(redundant + len(redundant_rules(puzzle)))
         if bool(redundant) != self.wanted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
@@ -17,11 +17,13 @@ from grader.errors import (
     unknown_name,
 )
 from grader.generate.interval_text import MANY
+from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating import rate as single
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
+from grader.search.minimality import redundant_givens
 
 if TYPE_CHECKING:
     from grader.model.trace import Trace
@@ -107,6 +109,8 @@ class RatedPuzzle:
         self.is_too_easy: Final = is_too_easy
         self.is_stuck: Final = is_stuck
         self._rate = rate
+        self.needed: Collection[k.Cell] = ()
+        """Givens of which it is known, from how the puzzle was made, that they are needed."""
 
     @cached_property
     def rating(self) -> Rating:
@@ -123,6 +127,11 @@ class RatedPuzzle:
         from grader.hints.open_moves import singles  # noqa: PLC0415 - seldom needed
 
         return len({cell for cell, _ in singles(self.puzzle.board())})
+
+    @cached_property
+    def redundant(self) -> int:
+        """The number of redundant givens; whether there are any is asked more than once."""
+        return len(redundant_givens(self.puzzle, needed=self.needed))
 
     @cached_property
     def trace(self) -> Trace:
