@@ -5,8 +5,9 @@
 Givens, given candidates, regions, and the rules in `fpuzzles_rules` and `fpuzzles_clues` are read.
 A puzzle with any other rule is refused with the name of the rule.  Drawn lines, texts and the
 cages that are only drawn (`cage`, not `killercage`) are refused too, because the JSON does not
-define their meaning, and so are written rules that go beyond the layout.  Digits that a player has
-entered are ignored.
+define their meaning, unless they are marked as pictures of a rule or only hold a remark such as
+`title: ...`.  So are written rules that go beyond the layout.  Digits that a player has entered are
+ignored.
 
 Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
 links in their tests.
@@ -31,6 +32,7 @@ from grader.formats.beyond import (
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.fpuzzles_clue_writer import ClueWriter
 from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, read_clues
+from grader.formats.fpuzzles_remarks import BETWEEN, METADATA, is_copy, is_rule, remarks_of
 from grader.formats.fpuzzles_rules import (
     MOVE_KEYS,
     RULES,
@@ -50,9 +52,9 @@ from grader.formats.json_values import (
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, one_line_span
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.rules_text import unknown_rule
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
+from grader.formats.written_rules import unknown_rule
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -93,7 +95,6 @@ _CLUE_KEYS = (*READERS, NEGATIVE, NONCONSECUTIVE)
 _LAYOUT_KEYS = frozenset(("grid", "size", *RULES, *_CLUE_KEYS))
 _ACTIVE = "activeConstraints"
 """The key of the titles of the rules, which have keys of their own as well."""
-_BETWEEN = re.compile(r"[-+ ]")
 _DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
@@ -200,8 +201,9 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     clues = read_clues(found, layout.plain, first)
     if clues:
         layout = with_rules(layout, (*layout.rules, *clues))
+    remarks = remarks_of(found)
     rest = unknown_rule(
-        str(found.get("ruleset") or ""),
+        "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", ""))),
         size,
         diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
         groups=bool(rules.groups) or regions is not None,
@@ -209,6 +211,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         parity=bool(rules.cells["even"] or rules.cells["odd"]),
         cages=bool(rules.cages),
         kinds={rule.kind for rule in clues},
+        numbers={rule.values[0] for rule in clues if rule.kind in ("difference", "whispers")},
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
@@ -233,7 +236,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             line=first,
             cells=Count("cell", entered),
         )
-    title = found.get("title")
+    title = found.get("title") or remarks.get("title")
     puzzle = candidate_puzzle(layout, givens, masks)
     return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
 
@@ -300,14 +303,20 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     unknown = [
         key
         for key, value in found.items()
-        if value and key not in _LAYOUT_KEYS and not (key == _ACTIVE and _are_known(value))
+        if value
+        and key not in _LAYOUT_KEYS
+        and not (key == _ACTIVE and _are_known(value))
+        and not (key == METADATA and isinstance(value, dict))
     ]
+    metadata = found.get(METADATA)
+    if isinstance(metadata, dict):
+        unknown += [f"{METADATA}.{key}" for key, value in metadata.items() if is_rule(key, value)]
     rules = [
         key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
     ]
     if rules:
         raise unsupported_rules(name_list(rules), first)
-    drawn = [key for key in unknown if key in _DRAWING_KEYS and not _is_copy(found[key])]
+    drawn = [key for key in unknown if key in _DRAWING_KEYS and not is_copy(found[key], found)]
     if drawn:
         raise FormatError(
             "drawings",
@@ -317,18 +326,11 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
         )
 
 
-def _is_copy(drawings: Any) -> bool:
-    """Return whether drawings only show the clues of another key, as programs mark them."""
-    return isinstance(drawings, list) and all(
-        isinstance(drawing, dict) and drawing.get("isNewConstraint") is True for drawing in drawings
-    )
-
-
 def _are_known(names: Any) -> bool:
     """Return whether titles of rules, such as `Killer Cage`, are all those of keys in `RULES`."""
     keys = {key.strip("+-") for key in (*RULES, *_CLUE_KEYS)}
     return isinstance(names, list) and all(
-        isinstance(name, str) and _BETWEEN.sub("", name.lower()) in keys for name in names
+        isinstance(name, str) and BETWEEN.sub("", name.lower()) in keys for name in names
     )
 
 

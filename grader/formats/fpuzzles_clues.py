@@ -151,9 +151,18 @@ def _lines_of(kind: str) -> _Read:
     return read
 
 
-def _whispers(reader: _Reader, clue: Clue) -> list[Rule]:
-    value = reader.value(clue, rule_kind("whispers").defaults[0])
-    return [Rule("whispers", line, (value,)) for line in reader.lines(clue)]
+def _whispers(less: int = 0) -> _Read:
+    """Return what reads lines of whispers, of half the digits if no number is written.
+
+    Args:
+        less: how much less than that is meant.
+    """
+
+    def read(reader: _Reader, clue: Clue) -> list[Rule]:
+        value = reader.value(clue, (reader.layout.digits + 1) // 2 - less)
+        return [Rule("whispers", line, (value,)) for line in reader.lines(clue)]
+
+    return read
 
 
 def _arrow(reader: _Reader, clue: Clue) -> list[Rule]:
@@ -197,6 +206,9 @@ def _little_killer(reader: _Reader, clue: Clue) -> list[Rule]:
     cells = reader.ray(clue, DIRECTIONS[direction])
     if clue.get("cells") and reader.cells(clue["cells"]) != cells:
         raise reader.error(Message("fpuzzles-other-cells", "its cells are not those of its arrow"))
+    if len(cells) == 1:
+        # The corner of the grid alone is its own sum.
+        return [Rule("cage", cells, (reader.value(clue),))]
     return [Rule("little-killer", cells, (reader.value(clue),))]
 
 
@@ -230,7 +242,9 @@ READERS: Mapping[str, tuple[_Read, frozenset[str]]] = {
     "arrow": (_arrow, frozenset(("cells", "lines"))),
     "palindrome": (_lines_of("palindrome"), frozenset(("lines",))),
     "renban": (_lines_of("renban"), frozenset(("lines",))),
-    "whispers": (_whispers, frozenset(("lines", "value"))),
+    "whispers": (_whispers(), frozenset(("lines", "value"))),
+    "germanwhispers": (_whispers(), frozenset(("lines", "value"))),
+    "dutchwhispers": (_whispers(less=1), frozenset(("lines", "value"))),
     "betweenline": (_lines_of("between"), frozenset(("lines",))),
     "regionsumline": (_lines_of("region-sum"), frozenset(("lines",))),
     "difference": (_dot("difference", _DIFFERENCE), frozenset(("cells", "value"))),

@@ -22,9 +22,9 @@ from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, without_line
 from grader.formats.reading.roles import ParsedPuzzle
-from grader.formats.rules_text import unknown_rule
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import quoted
+from grader.formats.written_rules import unknown_rule
 from grader.model import kinds as k
 from grader.model.notation import digit_named
 from grader.model.puzzle import Puzzle

@@ -7,96 +7,13 @@ the figures and names of our layouts, headings such as `Type:`, and texts that n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from grader.formats.written_rules import APOSTROPHES, WORD, allows_repeats, unknown_rule
+
 # Patterns that few sources need: `re` compiles them when they are used, not at each start.
 _AROUND = " #*/%-=[(\"'"
-_SENTENCE = r"[.!;\n\r]+"
-_WORD = r"[^\W_]+(?:'[a-z]+)?"
-_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`\uff07", "'"))
-_SUDOKU = """
-    normal standard classic regular usual sudoku rule rules apply applies there are is the a an this
-    puzzle it grid board fill in place put enter digit digits number numbers from to through into so
-    that such each every all any row rows column columns box boxes cell cells of with and both must
-    may can cannot should be contain contains containing have has appear appears once exactly only
-    one time without repeat repeats repeated repeating repetition do does don't doesn't can't not no
-    mustn't shouldn't within along also
-"""
-_DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on"
-_REGION = """
-    region regions irregular jigsaw nonomino shape shapes shaped bold bordered outlined extra
-    additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
-    same position relative set sets area areas house houses on
-"""
-_MOVE = """
-    anti chess move moves away apart separated identical same two another restriction by different
-"""
-_PARITY = """
-    odd even gray grey shaded marked circle circles circled square squares with only
-"""
-_CAGE = """
-    killer killers cage cages caged sum sums summing summed total totals totaling totalling add adds
-    added adding up equal equals value values clue clues given shown indicated displayed written
-    stated small little corner top left upper upper-left top-left their its where when if provided
-    dashed dotted broken line lines outlined different distinct unique indicate indicates show shows
-    inside it or you known not any same twice non nonrepeating whose those some insert per
-    for
-"""
-_SIGNED = """
-    separated joined connected by dot dots two neighboring neighbouring adjacent orthogonally
-    neighbors neighbours their between other whose values
-"""
-_LINE = "along on line lines their marked grey gray blue green purple orange yellow red colored"
-_OUTSIDE = """
-    clue clues outside indicate indicates indicated give gives given show shows shown their value
-    values number numbers
-"""
-_SUM = "sum sums total totals add adds adding up"
-_KIND_WORDS: dict[str, str] = {
-    "difference": f"{_SIGNED} white consecutive difference kropki",
-    "ratio": f"{_SIGNED} black ratio double twice kropki",
-    "no-difference": f"{_SIGNED} white consecutive nonconsecutive non if all possible given kropki",
-    "no-ratio": f"{_SIGNED} black ratio double twice if all possible given kropki",
-    "sum-pair": f"{_SIGNED} {_SUM} x v xv 5 10",
-    "no-sum-pair": f"{_SIGNED} {_SUM} x v xv 5 10 if all possible given",
-    "thermometer": f"""
-        {_LINE} thermometer thermometers increase increases increasing strictly bulb end
-    """,
-    "slow-thermometer": f"""
-        {_LINE} slow thermometer thermometers increase increases increasing bulb end or stay same
-    """,
-    "minimum": "minimum orthogonally adjacent smaller less lower than its neighbors neighbours",
-    "maximum": "maximum orthogonally adjacent larger greater higher than its neighbors neighbours",
-    "arrow": f"{_LINE} {_SUM} arrow arrows arrow's circle circles circled attached equal",
-    "palindrome": f"{_LINE} palindrome palindromes read reads same forwards backwards form forms",
-    "renban": f"{_LINE} renban renbans set consecutive any order non repeating",
-    "whispers": f"{_LINE} german whisper whispers adjacent differ difference least 5 five at by",
-    "between": f"{_LINE} strictly between circle circles circled end ends values value their lie",
-    "region-sum": f"{_LINE} {_SUM} border borders divide divides same equal segment segments",
-    "quadruple": "circle circles circled quadruple quadruples four surrounding touching least at",
-    "clone": "clone clones cloned identical same shape shapes shaded grey gray order position",
-    "little-killer": f"{_OUTSIDE} {_SUM} little killer diagonal diagonals arrow arrows repeat may",
-    "sandwich": f"{_OUTSIDE} {_SUM} sandwich sandwiched between 1 {{size}}",
-    "x-sum": f"{_OUTSIDE} {_SUM} x first where number",
-    "skyscraper": f"{_OUTSIDE} skyscraper skyscrapers seen see visible taller higher many how",
-}
-"""Words about each kind of rule."""
-_NOT_ALL = r"\s*not (?:all|every) (?:\w+ ){1,4}(?:are|is|may be)(?: necessarily)? \w+\s*"
-"""A sentence that only says that signs may be missing."""
-_ALL_GIVEN = r"\b(?:all|every)\b.*\b(?:given|shown|marked|indicated)\b"
-"""What a sentence says if missing signs mean something."""
-_ALLOWED = (
-    r"\b(?:may|can|could|might|do|does)\s+(?!not\b|never\b|no\b)(?:\w+\s+)?(?:repeat"
-    r"|be\s+repeated|be\s+the\s+same|appear\s+twice)|\bnot\s+(?:have|need)\b"
-    r"|\bdifferent\s+(?:sum|total|value)|\b(?:if|when|where)\b[^.]*\bnot\b"
-    r"|(?:\bnot|\bcannot|\bnever|n't)\s+(?:be\s+)?(?:sum|add|equal|total)"
-)
-"""What no sentence may say of cages, although each of its words is known."""
-_ALIKE = r"\brepeat|\bsame\b|\btwice\b"
-_NEGATION = r"\b(?:not|no|non|nonrepeating|cannot|never|without)\b|n't\b"
-_NO_DIGIT = r"\bno\s+(?:digit|number|value)s?\s+(?:may|can|could)\b"
 _RULE_HEADS = """
     rule rules ruleset type types variant variants variation kind constraint constraints restriction
     restrictions condition conditions regel regeln typ variante varianten
@@ -162,7 +79,7 @@ _CELLS = (
 )
 """Texts that name cells or houses."""
 _COMPOUND = r"(?<=[^\W\d_]{3})sudoku"
-_PLAIN_WORDS = """
+_PLAINWORDS = """
     classic classical vanilla standard normal regular usual ordinary plain sudoku sudokus klassisch
     normales 9x9 4x4 6x6 8x8 16x16 25x25 rules rule apply applies
 """
@@ -195,78 +112,6 @@ class WrittenRule(NamedTuple):
     def is_known(self) -> bool:
         """Whether a layout may have the rule."""
         return bool(self.figures or self.shape or self.layout or self.is_plain)
-
-
-def unknown_rule(
-    rules: str,
-    size: int,
-    *,
-    diagonals: bool,
-    groups: bool,
-    moves: Iterable[str] = (),
-    parity: bool = False,
-    cages: bool = False,
-    kinds: Collection[str] = (),
-) -> str | None:
-    """Return the first sentence that may state a rule beyond those of the layout, or None.
-
-    A sentence is known if it has only words of the rules of Sudoku, and words for diagonals and
-    regions if the puzzle has these.  Some harmless sentences are therefore refused, but hardly
-    any rule is ignored.
-
-    Args:
-        rules: the text.
-        size: the number of digits.
-        diagonals: whether the layout has a diagonal.
-        groups: whether the layout has regions other than boxes, or extra houses.
-        moves: the figures of chess moves that it has, such as `anti-knight`.
-        parity: whether the layout has even and odd cells.
-        cages: whether it has cages, in which digits differ and mostly have a sum.
-        kinds: the names of the other kinds of rules that it has.
-    """
-    known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
-    known |= {"3x3"} if size == 9 else set()
-    known |= set(_DIAGONAL.split()) if diagonals else set()
-    known |= set(_REGION.split()) if groups else set()
-    for move in moves:
-        piece = move.removeprefix("anti-")
-        known |= {*_MOVE.split(), piece, f"anti{piece}"}
-    known |= set(_PARITY.split()) if parity else set()
-    known |= set(_CAGE.split()) if cages else set()
-    about_kinds = {
-        word.replace("{size}", str(size))
-        for kind in kinds
-        for word in _KIND_WORDS.get(kind, "").split()
-    } - known
-    known |= about_kinds
-    has_negatives = any(kind.startswith("no-") for kind in kinds)
-    from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
-
-    text = unescape(rules).lower().translate(_APOSTROPHES)
-    for sentence in re.split(_SENTENCE, text):
-        words = re.findall(_WORD, sentence)
-        if kinds and re.fullmatch(_NOT_ALL, sentence):
-            continue
-        # "Cells without a dot are not consecutive" has only words about dots.
-        if (
-            about_kinds.intersection(words)
-            and not has_negatives
-            and (re.search(_NEGATION, sentence) or re.search(_ALL_GIVEN, sentence))
-        ):
-            return " ".join(sentence.split())
-        if any(word not in known and word.removesuffix("'s") not in known for word in words):
-            return " ".join(sentence.split())
-        if cages and _allows_repeats(sentence):
-            return " ".join(sentence.split())
-    return None
-
-
-def _allows_repeats(sentence: str) -> bool:
-    """Return whether a sentence of known words says something else than that digits differ."""
-    sentence = re.sub(_NO_DIGIT, "no", sentence)
-    if re.search(_ALLOWED, sentence):
-        return True
-    return bool(re.search(_ALIKE, sentence)) and not re.search(_NEGATION, sentence)
 
 
 @lru_cache(maxsize=4096)
@@ -306,7 +151,7 @@ def names_killer(text: str) -> bool:
 def beyond_killer(rule: WrittenRule) -> WrittenRule | None:
     """Return what a rule says besides that there are cages with sums; None if nothing."""
     plain = _plain(rule.text)
-    if _allows_repeats(plain):
+    if allows_repeats(plain):
         return rule
     head, colon, rest = plain.partition(":")
     if colon and head.strip(_AROUND) in _words(_RULE_HEADS):
@@ -318,13 +163,13 @@ def beyond_killer(rule: WrittenRule) -> WrittenRule | None:
 
 
 def _plain(text: str) -> str:
-    return " ".join(text.split()).lower().translate(_APOSTROPHES)
+    return " ".join(text.split()).lower().translate(APOSTROPHES)
 
 
 def _stated(text: str, rest: str) -> WrittenRule:
     """Return the rule that stands behind a heading such as `Rules:`."""
-    words = re.findall(_WORD, rest)
-    if all(word in _words(_PLAIN_WORDS) for word in words) or (
+    words = re.findall(WORD, rest)
+    if all(word in _words(_PLAINWORDS) for word in words) or (
         unknown_rule(rest, 9, diagonals=False, groups=False) is None
     ):
         return WrittenRule(text, is_plain=True)

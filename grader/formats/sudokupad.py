@@ -29,14 +29,16 @@ from grader.formats.fpuzzles import (
     parse_fpuzzles,
     with_plain_apostrophes,
 )
+from grader.formats.fpuzzles_remarks import REMARK, REMARKS
 from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.rules_text import names_killer, unknown_rule
+from grader.formats.rules_text import names_killer
 from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import quoted
+from grader.formats.written_rules import unknown_rule
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
@@ -46,8 +48,7 @@ _SITE = re.compile(
     r"|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?(?:.*&)?(?:puzzleid|load)=)?",
     re.IGNORECASE,
 )
-_PACKED = re.compile(r"(fpuzzles|scl|ctc)(\S{4,})")
-_META = re.compile(r"(title|author|rules|solution|msgcorrect)\s*:(.*)", re.DOTALL | re.IGNORECASE)
+_PACKED = re.compile(r"(fpuz(?:zles)?|scl|ctc)(\S{4,})")
 _CONTENT = ("cells", "regions", "cages")
 _IGNORED_KEYS = (
     "author",
@@ -60,7 +61,6 @@ _IGNORED_KEYS = (
     "title",
     "videos",
 )
-_REMARKS = (*_IGNORED_KEYS, "date", "msgcorrect", "source", "video")
 _CAGE_KEYS = frozenset(("cells", "value", "sum", "outlineC", "fontC", "borderColor", "fontColor"))
 """Keys of a cage: its cells, its sum, and colors."""
 _CAGE_MARKS = (("unique", True), ("type", "killer"))
@@ -102,7 +102,7 @@ class SudokuPadFormat(PuzzleFormat):
                 line=first,
             )
         text = decompressed(match[2], first)
-        if match[1] == "fpuzzles":
+        if match[1].startswith("fpuz"):
             return parse_fpuzzles(load_object(with_plain_apostrophes(text), first), first)
         try:
             found = sudokupad_json.parse(text)
@@ -219,14 +219,16 @@ def _metadata(found: Mapping[str, Any], first: int) -> dict[str, str]:
         if isinstance(each, dict) and isinstance(each.get("cells"), list) and each["cells"]:
             continue
         value = each.get("value") if isinstance(each, dict) and not each.get("cells") else None
-        match = _META.fullmatch(value) if isinstance(value, str) else None
+        match = REMARK.fullmatch(value) if isinstance(value, str) else None
         if match is None:
             raise unsupported_rules("cages", first)
         texts[match[1].lower()] = match[2].strip()
     unknown = [
         key
         for key, value in metadata.items()
-        if value and key not in _REMARKS and not (key in MOVE_KEYS and value is True)
+        if value
+        and key not in (*_IGNORED_KEYS, *REMARKS)
+        and not (key in MOVE_KEYS and value is True)
     ]
     if unknown:
         raise unsupported_rules(name_list(unknown), first)

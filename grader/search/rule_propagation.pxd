@@ -38,8 +38,8 @@ cdef class RulePropagation:
     cdef k.Flag is_filled(self) noexcept nogil
     cdef void undo(self, k.Count length) noexcept nogil
     cdef k.Flag propagate(self) noexcept
+    cdef void stop(self) noexcept nogil
     cdef void _await(self, k.Count number) noexcept nogil
-    cdef void _clear(self) noexcept nogil
     cdef k.Flag _place(self, k.Cell cell) noexcept
     cdef k.Flag _revise(self, k.Count number) noexcept
     cdef void _blame(self, k.Count number) noexcept

@@ -30,10 +30,11 @@ class RulePropagation:
         layout: the layout.
         is_thorough: with sums of several houses together, which take as long to find as many
             puzzles to be solved without.
+        has_sums: with sums by the rule of 45; without them it is always basic.
     """
 
-    def __init__(self, layout: Layout, is_thorough: bool) -> None:
-        cages, equations = sum_equations(layout, is_thorough)
+    def __init__(self, layout: Layout, is_thorough: bool, has_sums: bool = True) -> None:
+        cages, equations = sum_equations(layout, is_thorough) if has_sums else ((), ())
         self.layout = layout
         self.support: RuleSupport = RuleSupport(layout, cages)
         self.masks: array[int] = self.support.masks
@@ -95,7 +96,7 @@ class RulePropagation:
         i: k.Count
         self.trail_length = 0
         self.limit = self.last_basic if is_basic else self.constraints
-        self._clear()
+        self.stop()
         for cell in range(self.layout.cells):
             self.masks[cell] = candidates[cell]
             if not self.masks[cell]:
@@ -148,7 +149,7 @@ class RulePropagation:
             if self.single_count:
                 self.single_count -= 1
                 if not self._place(self.singles[self.single_count]):
-                    self._clear()
+                    self.stop()
                     return 0
             elif self.queue_length:
                 number: k.Count = self.queue[self.queue_first]
@@ -159,10 +160,19 @@ class RulePropagation:
                 self.is_waiting[number] = 0
                 if not self._revise(number):
                     self._blame(number)
-                    self._clear()
+                    self.stop()
                     return 0
             else:
                 return 1
+
+    def stop(self) -> None:
+        """Let nothing wait any more, as after a contradiction."""
+        i: k.Count
+        for i in range(self.constraints):
+            self.is_waiting[i] = 0
+        self.queue_first = 0
+        self.queue_length = 0
+        self.single_count = 0
 
     def _await(self, number: k.Count) -> None:
         """Let a constraint be looked at."""
@@ -174,15 +184,6 @@ class RulePropagation:
             at -= self.constraints
         self.queue[at] = number
         self.queue_length += 1
-
-    def _clear(self) -> None:
-        """Let nothing wait."""
-        i: k.Count
-        for i in range(self.constraints):
-            self.is_waiting[i] = 0
-        self.queue_first = 0
-        self.queue_length = 0
-        self.single_count = 0
 
     def _place(self, cell: k.Cell) -> k.Flag:
         """Remove the digit of a cell from its peers; return False if one loses its last."""

@@ -10,7 +10,7 @@ import pytest
 
 from grader import formats
 from grader.errors import FormatError, GraderError
-from grader.formats.fpuzzles import fpuzzles_object
+from grader.formats.fpuzzles import fpuzzles_object, parse_fpuzzles
 from grader.formats.puzzle_format import is_same_puzzle
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -202,16 +202,69 @@ def test_clues_that_cannot_be_are_refused_by_name(keys: dict[str, Any], words: s
         formats.parse(grid(**keys))
 
 
-def test_drawings_that_only_show_clues_are_ignored() -> None:
+@pytest.mark.parametrize("mark", [{"isNewConstraint": True}, {"fromConstraint": "Renban"}])
+def test_drawings_that_only_show_clues_are_ignored(mark: dict[str, Any]) -> None:
     lines = [["R1C1", "R1C2"]]
-    found = formats.parse(
-        grid(renban=[{"lines": lines}], line=[{"lines": lines, "isNewConstraint": True}])
-    )
+    found = formats.parse(grid(renban=[{"lines": lines}], line=[{"lines": lines, **mark}]))
     assert found.layout.name == "renban-9"
+
+
+def test_drawings_of_clues_that_are_not_there_are_refused() -> None:
+    drawn = [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]
+    with pytest.raises(FormatError, match="drawings of undefined meaning: line"):
+        formats.parse(grid(line=drawn))
+
+
+def test_cages_that_hold_remarks_are_no_rules() -> None:
+    """SudokuPad writes them without cells, or in colours that do not show."""
+    hidden = {"outlineC": "#00000000", "fontC": "#00000000"}
+    cages = [
+        {"cells": [], "value": "title: Spring"},
+        {"cells": ["R1C1"], "value": "msgcorrect: Well done!", **hidden},
+    ]
+    text = json.dumps({**json.loads(grid(metadata={"source": "x"})), "cage": cages})
+    assert parse_fpuzzles(json.loads(text), 1).name == "Spring"
+    for keys in (
+        {"cage": [{"cells": ["R1C1"], "value": "title: x", "outlineC": "#000"}]},
+        {"cage": [{"cells": [], "value": "rules: Lines are thermometers."}]},
+        {"metadata": {"rules": "Lines are thermometers."}},
+        {"metadata": {"antiqueen": True}},
+    ):
+        with pytest.raises(FormatError, match=r"undefined meaning|go beyond|metadata\.antiqueen"):
+            formats.parse(grid(**keys))
+
+
+def test_whispers_are_of_half_the_digits() -> None:
+    lines = [{"lines": [["R1C1", "R1C2"]]}]
+    for key, value in (("whispers", 5), ("germanwhispers", 5), ("dutchwhispers", 4)):
+        found = formats.parse(grid(**{key: lines}))
+        assert found.layout.rules == (Rule("whispers", (0, 1), (value,)),)
+    small = {"size": 6, "grid": [[{}] * 6] * 6, "whispers": lines}
+    assert formats.parse(json.dumps(small)).layout.rules[0].values == (3,)
+
+
+def test_a_little_killer_of_a_corner_is_the_digit() -> None:
+    clue = {"cell": "R0C2", "direction": "DL", "cells": ["R1C1"], "value": "7"}
+    assert formats.parse(grid(littlekillersum=[clue])).layout.rules == (Rule("cage", (0,), (7,)),)
 
 
 THERMOMETER = {"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}
 DOT = {"difference": [{"cells": ["R1C1", "R1C2"]}]}
+ARROW = {"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2", "R1C3"]]}]}
+CAGE = {"killercage": [{"cells": ["R5C1", "R5C2"], "value": "7"}]}
+BLACK = {"ratio": DOT["difference"]}
+LETTER = {"xv": [{"cells": ["R1C1", "R1C2"], "value": "X"}]}
+QUADRUPLE = {"quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1]}]}
+
+
+def _lines(key: str) -> dict[str, Any]:
+    return {key: [{"lines": [["R2C1", "R3C1", "R4C1", "R5C1"]]}]}
+
+
+def _outside(key: str, value: str) -> dict[str, Any]:
+    return {key: [{"cell": "R0C3", "value": value}]}
+
+
 LITTLE = {"littlekillersum": [{"cell": "R0C3", "direction": "DL", "value": "9"}]}
 
 
@@ -222,10 +275,48 @@ LITTLE = {"littlekillersum": [{"cell": "R0C3", "direction": "DL", "value": "9"}]
         (THERMOMETER, "Digits along a thermometer must strictly increase from the bulb end."),
         (DOT, "Cells separated by a white dot contain consecutive digits. Not all dots are given."),
         (LITTLE, "Clues outside the grid give the sum of the digits along the indicated diagonal."),
+        (THERMOMETER, "Thermos: digits increase from the bulb end to the tip."),
+        (THERMOMETER, "Digits on thermometers strictly increase as they move away from the bulb."),
+        (ARROW, "Digits along an arrow sum to the digit in the arrow's circle."),
+        (ARROW, "Digits may repeat on arrows if allowed by other rules."),
+        ({**ARROW, **CAGE}, "Digits may repeat on arrows (if allowed by other rules)."),
+        (DOT, "White dots separate consecutive digits (not all possible dots are given)."),
+        (DOT, "Digits joined by a white dot have a difference of 1."),
+        (BLACK, "Cells separated by a black dot contain digits in a 1:2 ratio."),
+        ({**DOT, "nonconsecutive": True}, "Dots are consecutive. All possible dots are given."),
+        (LETTER, "Digits separated by an X sum to 10. Not all Xs are necessarily given."),
+        ({**LETTER, "negative": ["xv"]}, "All Xs and Vs are given."),
+        (
+            _lines("palindrome"),
+            "Grey lines are palindromes, i.e. read the same in both directions.",
+        ),
+        (
+            _lines("renban"),
+            "Purple lines are sets of non-repeating consecutive digits in any order.",
+        ),
+        (_lines("renban"), "Digits cannot repeat on a pink line."),
+        (_lines("whispers"), "Adjacent digits on a green line differ by at least 5."),
+        (_lines("dutchwhispers"), "Adjacent digits along an orange line differ by at least 4."),
+        (_lines("betweenline"), "Digits on a line are strictly between those in its two circles."),
+        (_lines("regionsumline"), "Box borders divide blue lines into segments of the same sum."),
+        (
+            _outside("sandwichsum", "12"),
+            "The sum of the digits between 1 and 9 in its row or column.",
+        ),
+        (
+            _outside("xsum", "20"),
+            "X-sums: the sum of the first X digits, where X is the first one.",
+        ),
+        (_outside("skyscraper", "3"), "How many skyscrapers can be seen, taller ones hide others."),
+        (QUADRUPLE, "Digits in a white circle must appear in the surrounding four cells."),
+        (
+            {"disjointgroups": True},
+            "Cells in the same position in different boxes are not the same.",
+        ),
     ],
 )
 def test_texts_about_the_rules_are_known(keys: dict[str, Any], text: str) -> None:
-    assert formats.parse(grid(ruleset=text, **keys)).layout.rules
+    assert formats.parse(grid(ruleset=text, **keys)).layout.name != "classic-9"
 
 
 @pytest.mark.parametrize(
@@ -234,6 +325,16 @@ def test_texts_about_the_rules_are_known(keys: dict[str, Any], text: str) -> Non
         (THERMOMETER, "Digits increase or stay the same along thermometers."),
         (THERMOMETER, "Digits do not increase along thermometers."),
         (THERMOMETER, "Digits along a thermometer sum to 10."),
+        (ARROW, "Digits do not repeat on arrows."),
+        (ARROW, "Digits along an arrow have the product in the circle."),
+        (CAGE, "Digits may repeat in cages."),
+        ({**ARROW, **CAGE}, "Digits may repeat in cages and on arrows."),
+        (_lines("renban"), "Digits on a purple line may repeat."),
+        (_lines("renban"), "Purple lines do not contain consecutive digits."),
+        (_lines("whispers"), "Adjacent digits on a green line differ by at least 4."),
+        (_lines("palindrome"), "Grey lines are not palindromes."),
+        (LETTER, "All Xs are given."),
+        (THERMOMETER, "One thermometer is wrong."),
         (DOT, "All white dots are given."),
         (DOT, "Neighbouring cells without a dot do not contain consecutive digits."),
         ({**DOT, **THERMOMETER}, "All white dots are marked."),
@@ -251,3 +352,24 @@ def test_formats_of_cages_name_those_that_have_other_rules() -> None:
     for name in ("line", "sumocue", "killer-code"):
         with pytest.raises(GraderError, match=r"json, yaml, fpuzzles, sudokupad$"):
             formats.write(puzzle, name)
+
+
+def test_links_with_the_short_prefix_are_read() -> None:
+    puzzle = formats.parse(grid(**THERMOMETER))
+    link = formats.write(puzzle, "sudokupad").replace("fpuzzles", "fpuz")
+    assert is_same_puzzle(formats.parse(link), puzzle)
+
+
+@pytest.mark.parametrize(
+    ("rule", "problem"),
+    [
+        ({"kind": "cage", "cells": "r1c10"}, "no cell r1c10"),
+        ({"kind": "sandwich", "cells": "r1c1-9"}, "the key 'sum' is missing"),
+        ({"kind": "thermometer", "cells": "r1c1-3", "sum": 3}, "no such key 'sum'"),
+    ],
+)
+def test_errors_in_a_list_of_rules_name_the_rule(rule: dict[str, Any], problem: str) -> None:
+    rules = [{"kind": "renban", "cells": "r5c1-3"}, rule]
+    text = json.dumps({"layout": "classic-9", "givens": "." * 81, "rules": rules})
+    with pytest.raises(GraderError, match=f"rule 2, {rule['kind']}: {problem}"):
+        formats.parse(text)

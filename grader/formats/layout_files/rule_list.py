@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grader.errors import LayoutError, message_in
+from grader.errors import DocumentError, LayoutError, message_in
 from grader.formats.layout_files.node_values import cells_of, count_of, nodes_of, places_text
+from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.rules import Rule, RuleKind, rule_kind
 from grader.model.rules.ruled_layout import MAX_RULES, with_rules
@@ -25,20 +26,18 @@ def with_rules_of(node: Node, layout: Layout) -> Layout:
     """
     numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
     rules, places = [], []
-    for each in nodes_of(node, "rules", MAX_RULES):
+    for number, each in enumerate(nodes_of(node, "rules", MAX_RULES), start=1):
         kind = _kind(each)
-        names = (*kind.parameters, *filter(None, (kind.list_parameter,)))
-        keys = each.mapping(
-            required=("kind", "cells", *names[: kind.required]), optional=names[kind.required :]
-        )
-        values = [
-            count_of(keys[name], 0, LARGEST_VALUE) for name in kind.parameters if name in keys
-        ]
-        if kind.list_parameter in keys:
-            listed = nodes_of(keys[kind.list_parameter], "values", MOST_VALUES)
-            values += [count_of(value, 0, LARGEST_VALUE) for value in listed]
-        cells = kind.reading_order(cells_of(keys["cells"], numbers))
-        rules.append(Rule(kind.name, cells, tuple(values)))
+        try:
+            rules.append(_rule(each, kind, numbers))
+        except DocumentError as error:
+            raise each.error(
+                "rule-of-list",
+                "rule {number}, {kind}: {problem}",
+                number=number,
+                kind=kind.name,
+                problem=error.message,
+            ) from None
         places.append(each)
     try:
         return with_rules(layout, (*layout.rules, *rules))
@@ -75,6 +74,20 @@ def rule_values(rule: Rule) -> dict[str, int | list[int]]:
     if kind.list_parameter:
         found[kind.list_parameter] = [*rule.values[len(kind.parameters) :]]
     return found
+
+
+def _rule(node: Node, kind: RuleKind, numbers: Mapping[tuple[int, int], k.Cell]) -> Rule:
+    """Return a rule of a kind, of the cells at these places."""
+    names = (*kind.parameters, *filter(None, (kind.list_parameter,)))
+    keys = node.mapping(
+        required=("kind", "cells", *names[: kind.required]), optional=names[kind.required :]
+    )
+    values = [count_of(keys[name], 0, LARGEST_VALUE) for name in kind.parameters if name in keys]
+    if kind.list_parameter in keys:
+        listed = nodes_of(keys[kind.list_parameter], "values", MOST_VALUES)
+        values += [count_of(value, 0, LARGEST_VALUE) for value in listed]
+    cells = kind.reading_order(cells_of(keys["cells"], numbers))
+    return Rule(kind.name, cells, tuple(values))
 
 
 def _kind(node: Node) -> RuleKind:

@@ -25,8 +25,9 @@ from grader.formats.plain_lines import PlainLines
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.written_rules import ruled
-from grader.formats.rules_text import WrittenRule, unknown_rule, written_rule
+from grader.formats.rules_text import WrittenRule, written_rule
 from grader.formats.symbols import LENGTHS
+from grader.formats.written_rules import unknown_rule
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.rules.ruled_layout import obeys_rules

@@ -6,12 +6,17 @@ Sudoku".
 
 from __future__ import annotations
 
+from math import comb
+
 from grader.errors import Message
 from grader.model.rules.drawing import Outline, Shape
 from grader.model.rules.rule import Automaton, Geometry, Rule, RuleKind
 
 _LARGEST_SETS = 6
 """Cells up to which the digits that were used are remembered if there are more than nine digits."""
+_MOST_SETS = 13_000
+"""Sets of as many digits as there are cells up to which they are remembered, as for four of 25; six
+of 25 have 177,100, and a second would be needed for the states of each sum."""
 
 
 class Cage(RuleKind):
@@ -70,9 +75,17 @@ class Cage(RuleKind):
         """Return an automaton that remembers the digits, or only the sum in large cages."""
         if not values or length > digits:
             return None
-        if digits > 9 and length > _LARGEST_SETS:
-            return Sums(values[0])
-        return DigitSets(values[0])
+        return different_digits(values[0], length, digits)
+
+
+def different_digits(total: int, length: int, digits: int) -> Automaton:
+    """Return an automaton for a sum of different digits.
+
+    Where there are many sets of digits, it remembers only the sum; that the digits differ is then
+    left to the house of the cells.
+    """
+    are_few = length <= _LARGEST_SETS and comb(digits, length) <= _MOST_SETS
+    return DigitSets(total) if digits <= 9 or are_few else Sums(total)
 
 
 class DigitSets:

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from grader.errors import Message
 from grader.model import kinds as k
-from grader.model.rules.cage import DigitSets, Sums
+from grader.model.rules.cage import Sums, different_digits
 from grader.model.rules.drawing import Outside, Shape
 from grader.model.rules.geometry import diagonals, rows_and_columns, step_from
 from grader.model.rules.problems import row_problem, row_start_problem, value_problem
@@ -100,7 +100,7 @@ class FrameSum(_Total):
 
     def automaton(self, length: int, values: tuple[int, ...], digits: int) -> Automaton:
         """Return an automaton that remembers the digits, or the sum if there are many digits."""
-        return DigitSets(values[0]) if digits <= 9 or length <= 6 else Sums(values[0])
+        return different_digits(values[0], length, digits)
 
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return the sum of the cells of a random line up to the end of the first box."""

@@ -7,6 +7,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader.pipeline.ticker cimport Ticker
+from grader_strategies.facts.suppositions cimport Suppositions
 from grader_strategies.facts.ways cimport Ways
 
 cdef class RuleForcing(Strategy):
@@ -14,6 +15,7 @@ cdef class RuleForcing(Strategy):
     cdef Layout layout
     cdef Ways ways
     cdef k.Flag has_rules
+    cdef Suppositions suppositions
     cdef Board trial
     cdef unsigned char[::1] dirty
     cdef int[::1] struck_by

@@ -24,6 +24,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.sharing import shared
+from grader_strategies.facts.suppositions import Suppositions
 from grader_strategies.facts.ways import Ways
 
 UNITS = 3
@@ -45,6 +46,7 @@ class RuleForcing(Strategy):
         self.layout: Layout = layout
         self.ways: Ways | None = None
         self.has_rules: int = int(bool(layout.rules))
+        self.suppositions: Suppositions | None = None
         self.trial: Board = Board(layout)
         self.dirty: array[int] = array("B", bytes(len(layout.rules)))
         # The rule that struck last in each cell, plus one.
@@ -65,13 +67,21 @@ class RuleForcing(Strategy):
             return False
         if self.ways is None:
             self.ways = shared(Ways, self.layout)
+            self.suppositions = shared(Suppositions, self.layout)
         ways: Ways = self.ways
         trial: Board = self.trial
+        suppositions: Suppositions | None = self.suppositions
+        assert suppositions is not None  # since the first search
+        suppositions.load(board)
         for cell in range(self.layout.cells):
             mask: k.Mask = board.cell_masks[cell]
             while mask:
                 digit: k.Digit = bits.lowest(mask)
                 mask = bits.without_lowest(mask)
+                self.ticker.spend(UNITS)
+                # It knows more than singles and rules, so nothing that these refute may be.
+                if suppositions.may_be(cell, digit):
+                    continue
                 trial.copy_from(board)
                 ways.support.load(board)
                 if not self._refutes(ways.support, trial, cell, digit):

@@ -169,3 +169,11 @@ def test_pairs_exclude_candidates() -> None:
     assert found[four] == {3 * 4: 1, 3 * 4 + 1: 1}
     assert found[2 * 4] == {3 * 4 + digit: 1 for digit in (1, 2, 3)}
     assert exclusions([BEND], 16, 4, FOUR.are_peers) == []
+
+
+def test_large_cages_of_large_grids_have_few_states() -> None:
+    """Six of 25 digits have 177,100 sets; remembering them took most of a second for each sum."""
+    for cells in range(1, 13):
+        table = sequences_of(Rule("cage", tuple(range(cells)), (13 * cells,)), 25)
+        assert table is not None
+        assert table.states < 5_000

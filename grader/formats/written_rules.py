@@ -1,0 +1,239 @@
+"""Decide whether written rules say more than a layout has, by the words of each sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+# Patterns that few sources need: `re` compiles them when they are used, not at each start.
+_SENTENCE = r"[.!;\n\r]+"
+WORD = r"[^\W_]+(?:'[a-z]+)?"
+APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`\uff07", "'"))
+_SUDOKU = """
+    normal standard classic regular usual sudoku rule rules apply applies there are is the a an this
+    puzzle it grid board fill in place put enter digit digits number numbers from to through into so
+    that such each every all any row rows column columns box boxes cell cells of with and both must
+    may can cannot should be contain contains containing have has appear appears once exactly only
+    one time without repeat repeats repeated repeating repetition do does don't doesn't can't not no
+    mustn't shouldn't within along also
+"""
+_DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on"
+_REGION = """
+    region regions irregular jigsaw nonomino shape shapes shaped bold bordered outlined extra
+    additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
+    same position positions relative different set sets area areas house houses on
+"""
+_MOVE = """
+    anti chess move moves away apart separated identical same two another restriction by different
+"""
+_PARITY = """
+    odd even gray grey shaded marked circle circles circled square squares with only
+"""
+_CAGE = """
+    killer killers cage cages caged sum sums summing summed total totals totaling totalling add adds
+    added adding up equal equals value values clue clues given shown indicated displayed written
+    stated small little corner top left upper upper-left top-left their its where when if provided
+    dashed dotted broken line lines outlined different distinct unique indicate indicates show shows
+    inside it or you known not any same twice non nonrepeating whose those some insert per
+    for
+"""
+_ABOUT = "as its on others their them they those"
+"""Words about any kind of rule."""
+_SIGNED = """
+    separate separates separated joined connected by dot dots pair pairs two neighboring
+    neighbouring adjacent orthogonally neighbors neighbours their between other whose values
+"""
+_LINE = """
+    along on line lines their marked grey gray blue green purple pink orange yellow red colored
+    coloured
+"""
+_OUTSIDE = """
+    clue clues outside indicate indicates indicated give gives given show shows shown their value
+    values number numbers or
+"""
+_SUM = "sum sums total totals add adds adding up"
+_REPEATS = "if when allowed permitted by other may"
+_CONSECUTIVE = "consecutive difference differ differs by kropki value"
+_RATIO = "black ratio double twice half 2 other means meaning kropki value"
+_ALL_POSSIBLE = "if all possible given shown marked"
+_LETTERS = "x v xs vs xv 5 10"
+_BULB = """
+    thermometer thermometers thermo thermos increase increases increasing bulb bulbs end ends tip
+    start starting starts beginning away move moves moving
+"""
+_AROUND_CELL = """
+    orthogonal orthogonally adjacent neighbor neighbors neighbour neighbours neighboring
+    neighbouring than its their pointing facing arrow arrows grey gray shaded surrounding
+"""
+_KIND_WORDS: dict[str, str] = {
+    "difference": f"{_SIGNED} white {_CONSECUTIVE}",
+    "ratio": f"{_SIGNED} {_RATIO}",
+    "no-difference": f"{_SIGNED} white nonconsecutive non {_CONSECUTIVE} {_ALL_POSSIBLE}",
+    "no-ratio": f"{_SIGNED} {_RATIO} {_ALL_POSSIBLE}",
+    "sum-pair": f"{_SIGNED} {_SUM} {_LETTERS} letter letters",
+    "no-sum-pair": f"{_SIGNED} {_SUM} {_LETTERS} letter letters or {_ALL_POSSIBLE}",
+    "thermometer": f"{_LINE} {_BULB} strictly",
+    "slow-thermometer": f"{_LINE} {_BULB} slow or stay same",
+    "minimum": f"minimum inward inwards smaller less lower smallest lowest {_AROUND_CELL}",
+    "maximum": f"maximum outward outwards larger greater higher largest {_AROUND_CELL}",
+    "arrow": f"""
+        {_LINE} {_SUM} {_REPEATS} arrow arrows arrow's circle circles circled attached connected
+        equal equals its pill pills oval ovals reading read left right top bottom or two-digit
+        value values shaft shafts
+    """,
+    "palindrome": f"""
+        {_LINE} palindrome palindromes read reads same forward forwards backward backwards form
+        forms either direction directions way ways they left right
+    """,
+    "renban": f"""
+        {_LINE} renban renbans set sets consecutive any order non nonrepeating repeating form forms
+        sequence
+    """,
+    "whispers": f"""
+        {_LINE} german whisper whispers adjacent neighboring neighbouring differ differs difference
+        least 5 five or more at by
+    """,
+    "between": f"""
+        {_LINE} strictly between circle circles circled end ends values value their lie lies fall
+        two connecting connected
+    """,
+    "region-sum": f"""
+        {_LINE} {_SUM} border borders divide divides dividing split splits same equal segment
+        segments passes pass through
+    """,
+    "quadruple": """
+        white circle circles circled quadruple quadruples four surround surrounding touching around
+        adjacent least at its
+    """,
+    "clone": """
+        clone clones cloned identical same shape shapes shaded grey gray colored coloured order
+        position positions
+    """,
+    "little-killer": f"""
+        {_OUTSIDE} {_SUM} {_REPEATS} little killer killers diagonal diagonals arrow arrows arrow's
+        repeat direction point points pointing pointed along
+    """,
+    "sandwich": f"""
+        {_OUTSIDE} {_SUM} sandwich sandwiches sandwiched strictly between their 1 {{size}}
+    """,
+    "x-sum": f"""
+        {_OUTSIDE} {_SUM} x first where seen direction starting nearest closest including its
+    """,
+    "skyscraper": f"""
+        {_OUTSIDE} skyscraper skyscrapers building buildings height heights seen see visible taller
+        higher smaller shorter lower ones behind block blocks hide hides view direction viewed
+        looking many how as represent represents
+    """,
+}
+"""Words about each kind of rule."""
+_NOT_ALL = (
+    r"\s*not (?:all|every) (?:\w+ ){1,6}(?:are|is|may be|have been)(?: necessarily)?"
+    r" (?:given|shown|marked|indicated|drawn|present)\s*"
+    r"|\s*there (?:is|are) no negative constraints?\s*"
+)
+"""A sentence that only says that signs may be missing."""
+_ALL_GIVEN = r"\b(?:all|every)\b.*\b(?:given|shown|marked|indicated)\b"
+"""What a sentence says if missing signs mean something."""
+_ALLOWED = (
+    r"\b(?:may|can|could|might|do|does)\s+(?!not\b|never\b|no\b)(?:\w+\s+)?(?:repeat"
+    r"|be\s+repeated|be\s+the\s+same|appear\s+twice)|\bnot\s+(?:have|need)\b"
+    r"|\bdifferent\s+(?:sum|total|value)|\b(?:if|when|where)\b[^.]*\bnot\b"
+    r"|(?:\bnot|\bcannot|\bnever|n't)\s+(?:be\s+)?(?:sum|add|equal|total)"
+)
+"""What no sentence may say of cages, although each of its words is known."""
+_ALIKE = r"\brepeat|\bsame\b|\btwice\b"
+_CAGES = frozenset(("cage", "cages", "caged"))
+_REPEATING = frozenset(("arrow", "arrows", "diagonal", "diagonals", "cage", "cages"))
+"""Words for where digits may repeat, or for which there is another check."""
+_NEGATION = r"\b(?:not|no|non|nonrepeating|cannot|never|without)\b|n't\b"
+_NOT_REPEATED = (
+    r"(?:\bnot|\bno|\bcannot|\bnever|\bwithout|\bnon|n't)[\s-]+"
+    r"(?:(?:be|have|contain|any|digits?)\s+)*repeat(?:s|ed|ing)?\b|\bnonrepeating\b"
+)
+"""What is said of renban lines, whose digits differ."""
+_ABBREVIATED = r"\b(i)\.\s?(e)\.|\b(e)\.\s?(g)\."
+_NO_DIGIT = r"\bno\s+(?:digit|number|value)s?\s+(?:may|can|could)\b"
+
+
+def unknown_rule(
+    rules: str,
+    size: int,
+    *,
+    diagonals: bool,
+    groups: bool,
+    moves: Iterable[str] = (),
+    parity: bool = False,
+    cages: bool = False,
+    kinds: Collection[str] = (),
+    numbers: Iterable[int] = (),
+) -> str | None:
+    """Return the first sentence that may state a rule beyond those of the layout, or None.
+
+    A sentence is known if it has only words of the rules of Sudoku, and words for diagonals and
+    regions if the puzzle has these.  Some harmless sentences are therefore refused, but hardly
+    any rule is ignored.
+
+    Args:
+        rules: the text.
+        size: the number of digits.
+        diagonals: whether the layout has a diagonal.
+        groups: whether the layout has regions other than boxes, or extra houses.
+        moves: the figures of chess moves that it has, such as `anti-knight`.
+        parity: whether the layout has even and odd cells.
+        cages: whether it has cages, in which digits differ and mostly have a sum.
+        kinds: the names of the other kinds of rules that it has.
+        numbers: the numbers that their signs and lines mean.
+    """
+    known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
+    known |= {"3x3"} if size == 9 else set()
+    known |= set(_DIAGONAL.split()) if diagonals else set()
+    known |= set(_REGION.split()) if groups else set()
+    for move in moves:
+        piece = move.removeprefix("anti-")
+        known |= {*_MOVE.split(), piece, f"anti{piece}"}
+    known |= set(_PARITY.split()) if parity else set()
+    known |= set(_CAGE.split()) if cages else set()
+    about_kinds = {
+        word.replace("{size}", str(size))
+        for kind in kinds
+        for word in f"{_ABOUT} {_KIND_WORDS.get(kind, '')}".split()
+    } - known
+    known |= {*about_kinds, *map(str, numbers)}
+    has_negatives = any(kind.startswith("no-") for kind in kinds)
+    from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
+
+    text = unescape(rules).lower().translate(APOSTROPHES)
+    if kinds:
+        # What stands in parentheses is a sentence of its own: "(not all dots are given)".
+        text = re.sub(r"[()]", ".", re.sub(_ABBREVIATED, " ", text))
+    for sentence in re.split(_SENTENCE, text):
+        words = re.findall(WORD, sentence)
+        if kinds and re.fullmatch(_NOT_ALL, sentence):
+            continue
+        about = about_kinds.intersection(words)
+        # "Cells without a dot are not consecutive" has only words about dots.
+        said = re.sub(_NOT_REPEATED, "", sentence) if "renban" in kinds else sentence
+        if (
+            about
+            and not has_negatives
+            and (re.search(_NEGATION, said) or re.search(_ALL_GIVEN, sentence))
+        ):
+            return " ".join(sentence.split())
+        if any(word not in known and word.removesuffix("'s") not in known for word in words):
+            return " ".join(sentence.split())
+        # Digits may repeat on arrows and diagonals, but not in cages and on renban lines.
+        is_of_cages = cages and (not about or not _CAGES.isdisjoint(words))
+        is_of_renban = "renban" in kinds and _REPEATING.isdisjoint(words)
+        if is_of_cages and allows_repeats(sentence):
+            return " ".join(sentence.split())
+        if is_of_renban and re.search(_ALLOWED, sentence):
+            return " ".join(sentence.split())
+    return None
+
+
+def allows_repeats(sentence: str) -> bool:
+    """Return whether a sentence of known words says something else than that digits differ."""
+    sentence = re.sub(_NO_DIGIT, "no", sentence)
+    if re.search(_ALLOWED, sentence):
+        return True
+    return bool(re.search(_ALIKE, sentence)) and not re.search(_NEGATION, sentence)
