@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from grader.drills.judgement import Judgement, judge
     from grader.drills.shortage import DrillReport
     from grader.errors import (
+        CancelledError,
         CatalogueError,
         FormatError,
         GraderError,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from grader.rating.rating import Rating
     from grader.rating.with_technique import with_technique
     from grader.render.pictures import picture
+    from grader.runtime.cancel_token import CancelToken
+    from grader.runtime.progress import Progress
     from grader.search.answers import (
         count_solutions,
         count_solutions_many,
@@ -74,6 +77,8 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "CancelToken",
+    "CancelledError",
     "Canonical",
     "Catalogue",
     "CatalogueError",
@@ -94,6 +99,7 @@ __all__ = [
     "NoSolutionError",
     "Profile",
     "ProfileError",
+    "Progress",
     "Proof",
     "Puzzle",
     "PuzzleError",
@@ -164,6 +170,7 @@ _HOMES = {
     ),
     "grader.catalogue.catalogue": ("Catalogue",),
     "grader.errors": (
+        "CancelledError",
         "CatalogueError",
         "FormatError",
         "GraderError",
@@ -202,6 +209,8 @@ _HOMES = {
     "grader.model.step": ("Step",),
     "grader.model.trace": ("Trace",),
     "grader.render.pictures": ("picture",),
+    "grader.runtime.cancel_token": ("CancelToken",),
+    "grader.runtime.progress": ("Progress",),
     "grader.rating.profiles.profile": ("Profile",),
     "grader.rating.profile_loading": ("load_profile",),
     "grader.rating.rating": ("Rating",),

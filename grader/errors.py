@@ -276,6 +276,10 @@ class TimeLimitError(GraderError):
     """A time limit was reached before the result."""
 
 
+class CancelledError(GraderError):
+    """A call was cancelled by its token."""
+
+
 class TooLargeError(GraderError):
     """A search needs more memory than it may take."""
 

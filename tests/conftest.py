@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
+from collections.abc import Generator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -73,6 +75,20 @@ def pytest_report_header(config: pytest.Config) -> str:
     from grader.runtime import compiled  # noqa: PLC0415
 
     return f"grader: {compiled.mode()}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector, and keep it from what has been collected.
+
+    None of it goes away, and otherwise all of it is looked at again and again in each process.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

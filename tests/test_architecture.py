@@ -70,6 +70,8 @@ FAMILIES: dict[str, set[str]] = {
 UNKNOWN_TO_PROFILES = ("grader.pipeline", "grader.search", "grader_strategies")
 DOORS = {
     "grader.__main__",
+    "grader.cli.mcp",  # an optional library for assistants
+    "grader.cli.play.command",  # an optional library for terminals
     "grader.cli.program",  # commands
     "grader.cli.serve",  # an optional library for servers
     "grader.cli.shell.completed_values",  # commands

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import pydoc
 import re
 from importlib import import_module
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 import grader
 from docs.signatures import readable
+from grader.model.board import Board
 
 FOLDER = Path(__file__).parents[1] / "docs" / "reference"
 
@@ -71,3 +73,28 @@ def test_numbers_of_cells_and_digits_are_int() -> None:
     assert readable("(puzzles: Iterable[Item])", grader.rate_many) == (
         "(puzzles: Iterable[Puzzle | str | PuzzleEntry])"
     )
+
+
+@pytest.mark.parametrize("name", grader.__all__)
+def test_every_public_name_is_in_the_reference_and_has_help(name: str) -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in FOLDER.glob("*.rst"))
+    assert re.search(rf"^\.\. auto\w+:: grader\.{name}$", pages, re.MULTILINE)
+    item = getattr(grader, name)
+    first_line = (item.__doc__ or "").strip().partition("\n")[0]
+    assert first_line
+    assert first_line in pydoc.plain(pydoc.render_doc(item))
+
+
+@pytest.mark.parametrize(
+    ("item", "parameters"),
+    [
+        (Board, ["layout"]),
+        (grader.Layout, ["name", "coordinates", "digits", "houses", "frames", "rules", "base"]),
+    ],
+)
+def test_the_help_of_a_class_that_may_be_compiled_lists_the_arguments(
+    item: type, parameters: list[str]
+) -> None:
+    """A compiled constructor has no signature."""
+    help_ = pydoc.plain(pydoc.render_doc(item))
+    assert [name for name in parameters if f"{name}: " not in help_.partition("Args:")[2]] == []

@@ -13,7 +13,7 @@ from grader.catalogue.connection import is_catalogue
 from grader.errors import BookError, GraderError, QueryError, message_in, unreadable_file
 from grader.formats.file_kinds import is_parquet
 from grader.formats.parquet import parquet_entries
-from grader.query.puzzles.calendar import day_of
+from grader.query.dates import day_of
 from grader.runtime.strict_yaml import Node
 
 

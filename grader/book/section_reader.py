@@ -20,12 +20,11 @@ from grader.book.wishes import wishes_of
 from grader.drills.difficulty import LEVELS
 from grader.errors import Listed, QueryError, message_in
 from grader.formats.layout_files.node_values import count_of
+from grader.query.dates import day_of, days_between
 from grader.query.puzzles.calendar import (
     WEEKDAYS,
     Calendar,
     calendar_between,
-    day_of,
-    days_between,
     weekday_named,
 )
 from grader.runtime.strict_yaml import LONGEST_NAME, Node

@@ -56,6 +56,7 @@ _READERS: Mapping[str, Callable[[Node], Any]] = {
     "region_symmetry": lambda node: choice_of(node, SYMMETRIES),
     "cage_sizes": text_of,
     "rule_symmetry": lambda node: choice_of(node, SYMMETRIES),
+    "all_given": flag_of,
     "vary": lambda node: choice_of(node, VARY),
     "grade": text_of,
     "rating": _rating,

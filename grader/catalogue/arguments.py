@@ -12,6 +12,7 @@ from grader.errors import CatalogueArgumentError, FormatError, Term, unknown_nam
 from grader.formats import PuzzleEntry
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
+from grader.query.dates import is_day
 from grader.query.expressions import Expression
 
 ORDERS = ("key", "rating", "givens", "steps", "added")
@@ -109,11 +110,17 @@ def check_publication(place: str, day: str, page: str) -> None:
     """Check the place, the day and the page of a publication.
 
     Raises:
-        CatalogueError: the place is no name.
+        CatalogueError: the place is no name, or the day is no date.
         TypeError: one of them is no text.
     """
     check_name("place", place)
     arguments.text("day", day)
+    if day and not is_day(day):
+        raise CatalogueArgumentError(
+            "no-date-option",
+            "{text!r} is not a date such as 2026-12-01",
+            text=day[:40],
+        )
     arguments.text("page", page)
 
 

@@ -37,7 +37,7 @@ from grader.catalogue.profile_versions import ProfileVersions
 from grader.catalogue.queries import count, found_entries, query_of, selection_of
 from grader.catalogue.rating_run import HeldPuzzles, RatingRun, held_puzzles
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
-from grader.catalogue.statistics import CatalogueStatistics, sources, statistics
+from grader.catalogue.statistics import CatalogueStatistics, external_names, sources, statistics
 from grader.catalogue.stored_ratings import add_ratings
 from grader.errors import CatalogueArgumentError, CatalogueError
 from grader.generate import Generated, KeptPuzzle, KnownPuzzle
@@ -400,7 +400,7 @@ class Catalogue:
         Returns:
             The puzzles that the catalogue does not have.
         """
-        arguments.text("day", day)
+        check_publication(place, day, page)
         return self.publish_dated(
             ((puzzle, day) for puzzle in formats.require_several(puzzles)), place, page
         )
@@ -425,7 +425,7 @@ class Catalogue:
             if len(pair) != 2:
                 raise arguments.wrong_type("an item of puzzles", pair, "a puzzle and its date")
             each, day = pair
-            arguments.text("day", day)
+            check_publication(place, day, page)
             puzzle = formats.as_puzzle(each, "an item of puzzles")
             number = self._id(puzzle)
             if number is None:
@@ -529,6 +529,11 @@ class Catalogue:
         """Return name, licence, address and number of puzzles of each source, by name."""
         with self._explained() as connection:
             return sources(connection)
+
+    def external_names(self) -> list[str]:
+        """Return the headings of the columns that sources have of their own, in their order."""
+        with self._explained() as connection:
+            return external_names(connection)
 
     def tag(self, puzzles: Iterable[Puzzle | Board | formats.PuzzleText], tag: str) -> list[Puzzle]:
         """Tag puzzles, all at once, and return those that the catalogue does not have."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import asdict, field, frozen
@@ -76,6 +77,9 @@ class CatalogueEntry:
     """The name or the words beside the puzzle in the first source that has some."""
     source: str = ""
     """The names of its sources, with semicolons between them."""
+    external: Mapping[str, float | str] = field(factory=dict[str, float | str])
+    """The values that its sources have in columns of their own, by heading; if several sources
+    have one of the same name, that of the first."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -101,7 +105,7 @@ class CatalogueEntry:
         else:
             found["profile_digest"] = self.profile_digest
             found["grader_version"] = self.grader_version
-        return found | {
+        found |= {
             "key": self.key,
             "givens": self.givens,
             "symmetry": self.symmetry,
@@ -109,6 +113,7 @@ class CatalogueEntry:
             "name": self.name,
             "source": self.source,
         }
+        return found | {"external": dict(self.external)} if self.external else found
 
     def __str__(self) -> str:
         return self.line
@@ -144,7 +149,10 @@ ENTRY_COLUMNS = (
     "coalesce((SELECT v.comment FROM provenance AS v WHERE v.puzzle = p.id AND v.comment <> '' "
     "ORDER BY v.source, v.position LIMIT 1), ''), "
     "coalesce((SELECT group_concat(name, '; ') FROM (SELECT DISTINCT s.name FROM provenance AS v "
-    "JOIN source AS s ON s.id = v.source WHERE v.puzzle = p.id ORDER BY s.id)), '')"
+    "JOIN source AS s ON s.id = v.source WHERE v.puzzle = p.id ORDER BY s.id)), ''), "
+    # Of two sources that have a value of the same name, the first one counts.
+    "(SELECT json_group_object(name, value) FROM (SELECT e.name, e.value, min(e.source) "
+    "FROM external AS e WHERE e.puzzle = p.id GROUP BY e.name))"
 )
 """The columns of `entry_of`, without those of a rating."""
 RATING_COLUMNS = (
@@ -154,7 +162,7 @@ RATING_COLUMNS = (
     "WHERE v.id = {r}.profile_version)"
 )
 """The columns of a rating, under the alias of its table."""
-ENTRY_WIDTH = 11
+ENTRY_WIDTH = 12
 """The number of columns of an entry before those of its rating."""
 
 
@@ -176,6 +184,7 @@ def entry_of(
     if profile is not None and row[ENTRY_WIDTH] is not None:
         rating = rating_of(row[ENTRY_WIDTH:], row[2], row[3], row[5], profile)
     number, key, line, layout, status, solution, givens, symmetry, automorphisms = row[:9]
+    name, source, external = row[9:ENTRY_WIDTH]
     return CatalogueEntry(
         number,
         key.lower(),
@@ -189,7 +198,9 @@ def entry_of(
         rating,
         "" if rating is None else digest,
         "" if rating is None else version,
-        *row[9:ENTRY_WIDTH],
+        name,
+        source,
+        json_object(external) if external != "{}" else {},
     )
 
 

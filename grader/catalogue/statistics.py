@@ -108,5 +108,10 @@ def sources(connection: sqlite3.Connection) -> list[tuple[str, str, str, int]]:
     return [(str(a), str(b), str(c), int(count)) for a, b, c, count in rows]
 
 
+def external_names(connection: sqlite3.Connection) -> list[str]:
+    """Return the headings of the columns that sources have of their own, in their order."""
+    return [name for (name,) in connection.execute("SELECT DISTINCT name FROM external ORDER BY 1")]
+
+
 def _one(connection: sqlite3.Connection, sql: str) -> int:
     return int(connection.execute(sql).fetchone()[0])

@@ -29,7 +29,7 @@ from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.output import Output, counted, report_note
 from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
 from grader.errors import unwritable_file
-from grader.query.puzzles.calendar import days_between
+from grader.query.dates import days_between
 
 KINDS = ("daily", "kids", "large-print", "mixed", "newspaper", "samurai", "workbook")
 """The specifications that `grader book new` writes."""

@@ -26,7 +26,7 @@ from grader.formats import PuzzleEntry
 from grader.formats.named_formats import NAMES, format_named
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.model.puzzle import Puzzle
-from grader.outputs.output import OutputError
+from grader.outputs.output import OutputError, is_standard_output
 from grader.render.one_line import one_line
 
 _DRAWN = (*PICTURES, "html")
@@ -149,8 +149,12 @@ def _write_text(puzzles: _Puzzles, form: PuzzleFormat, out: Output) -> bool:
 
 def _write_parquet(puzzles: _Puzzles, source: Inputs, output: str | None) -> None:
     """Write puzzles to a Parquet file."""
-    if output is None:
-        raise WrongUseError("parquet-file", "a Parquet file is not text; name a file with --output")
+    if output is None or is_standard_output(output):
+        raise WrongUseError(
+            "table-file",
+            "the format {format} is not text; name a file with --output",
+            format="parquet",
+        )
     from pathlib import Path  # noqa: PLC0415 - other formats need neither
 
     from grader.formats.parquet import write_parquet  # noqa: PLC0415

@@ -15,7 +15,7 @@ from grader.cli.shared.inputs import Inputs, puzzle_of
 from grader.cli.shared.output import Output, report_error, report_note
 from grader.cli.shared.output_options import OutputOptions, refuse_input_as_output
 from grader.cli.shared.profile_options import ProfileOptions
-from grader.cli.shared.progress import watched
+from grader.cli.shared.progress import drill_status, watched
 from grader.cli.shared.technique_names import techniques_named
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
@@ -135,21 +135,23 @@ def command(
             raise WrongUseError(
                 "binary-terminal", "binary output cannot go to a terminal; use --output"
             )
-        drills = drill(
-            technique,
-            wanted.count,
-            puzzles=() if source is None else _puzzles(source),
-            level=levels,
-            known=known,
-            beside=wanted.beside,
-            generated=not wanted.only_given,
-            seed=made.seed,
-            layout=made.layout,
-            profile=scale.load(),
-            jobs=made.jobs,
-            timeout=made.timeout,
-            report=report,
-        )
+        with drill_status(quiet=source is not None) as tell:
+            drills = drill(
+                technique,
+                wanted.count,
+                puzzles=() if source is None else _puzzles(source),
+                level=levels,
+                known=known,
+                beside=wanted.beside,
+                generated=not wanted.only_given,
+                seed=made.seed,
+                layout=made.layout,
+                profile=scale.load(),
+                jobs=made.jobs,
+                timeout=made.timeout,
+                report=report,
+                on_progress=tell,
+            )
         _write(DrillSheet(drills, texts.style()), output_format, out)
     _report(report)
     status = 0 if source is None else source.status

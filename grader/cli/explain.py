@@ -12,9 +12,11 @@ from grader.cli.shared.profile_options import TaughtProfileOptions
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.cli.shared.wrong_use import WrongUseError
+from grader.drills.refutation import refutation
 from grader.errors import FormatError, MistakeError
 from grader.hints.claim_proof import explain as prove
 from grader.model.claim import Proof, read_claim
+from grader.render.error_text import error_text
 from grader.render.proofs import answer as sentence
 from grader.render.trace import trace_lines, trace_records
 from grader.runtime.strict_json import json_line
@@ -45,8 +47,8 @@ def command(
     """Prove CLAIM: r1c2=3, or r1c5<>3 (in quotes; r1c5!=3 means the same).
 
     The proof has only the steps that are needed, by the techniques of the profile, easiest
-    first.  If the claim is false, or the techniques do not suffice, the answer says so and the
-    exit status is 1.
+    first.  If the claim is false, the answer says what stays possible; if it is, or the
+    techniques do not suffice, the exit status is 1.
 
     \b
     Examples:
@@ -66,11 +68,15 @@ def command(
     verdict = sentence(
         proof, profile.name, profile.rating_of, position.titles(), position.text_style
     )
+    style = position.text_style
+    reason = " ".join(error_text(each, style.language) for each in refutation(proof, style.cells))
     with Output(None) as out:
         if answer.as_json:
-            _write_records(out, proof, position, verdict, answer.explain)
+            _write_records(out, proof, position, verdict, reason, answer.explain)
         else:
             _write_text(out, proof, position, verdict, answer.explain, wanted.all_grids)
+            if reason:
+                out.line(reason)
     return 0 if proof.status in ("shown", "evident") else UNRATED
 
 
@@ -96,7 +102,7 @@ def _write_text(
 
 
 def _write_records(
-    out: Output, proof: Proof, position: Position, verdict: str, explain: str
+    out: Output, proof: Proof, position: Position, verdict: str, reason: str, explain: str
 ) -> None:
     records = trace_records(
         proof.trace,
@@ -108,5 +114,5 @@ def _write_records(
     for record in records:
         out.line(json_line(record))
     claim = proof.claim.name(proof.puzzle.layout)
-    end = {"claim": claim, "status": proof.status, "text": verdict}
+    end = {"claim": claim, "status": proof.status, "text": verdict, "reason": reason or None}
     out.line(json_line(end))

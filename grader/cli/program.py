@@ -13,7 +13,14 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.output import LANGUAGE, report_error, short_name, spoken, told
+from grader.cli.shared.output import (
+    LANGUAGE,
+    report_error,
+    report_note,
+    short_name,
+    spoken,
+    told,
+)
 from grader.errors import (
     BatchArgumentError,
     CatalogueArgumentError,
@@ -39,6 +46,7 @@ COMMANDS = {
     "trace": "Solve a puzzle and explain every step.",
     "hint": "Show the next step, or hint at it.",
     "drill": "Make drills: positions to practise a technique on.",
+    "play": "Play a puzzle in the terminal.",
     "explain": "Prove a claim, such as r1c2=3.",
     "solve": "Solve puzzles by exact search.",
     "check": "Check puzzles: validity, uniqueness, minimality.",
@@ -51,6 +59,7 @@ COMMANDS = {
     "catalogue": "Keep puzzles in a library that knows what it has.",
     "batch": "Rate or generate millions of puzzles on many machines.",
     "serve": "Serve pages and a REST interface on this machine.",
+    "mcp": "Give assistants tools: hints, proofs, ratings, puzzles.",
     "formats": "List the formats of puzzles, in detection order.",
     "layouts": "List the named layouts, or show one.",
     "profiles": "List the profiles that come with the grader, or print one.",
@@ -71,8 +80,14 @@ IN_FOLDERS = {
     "catalogue": "catalogue.command",
     "batch": "batch.command",
     "completion": "shell.completion",
+    "play": "play.command",
 }
 """Modules of commands that lie in folders; those of the others have their names."""
+
+UNSLOWED = frozenset({"formats", "layouts", "profiles", "strategies", "completion"})
+"""The commands that are quick without compiled modules."""
+COMPILE_VARIABLE = "GRADER_C"
+"""The environment variable that says whether an installation compiles; 0 means that it must not."""
 
 UNRATED = 1
 """Exit status: some puzzle had no result."""
@@ -135,6 +150,8 @@ class Program(click.Group):
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
             ctx.fail(unknown_name("such command", name, COMMANDS))
+        if not ctx.resilient_parsing and {"-h", "--help"}.isdisjoint(args):
+            _note_interpreting(name)
         return super().resolve_command(ctx, args)
 
     def main(
@@ -235,6 +252,29 @@ def _terminable() -> Iterator[None]:
 def _terminate(*_: object) -> None:
     """Exit through the `finally` blocks, which complete outputs and end worker processes."""
     raise SystemExit(TERMINATED)
+
+
+def _note_interpreting(command: str) -> None:
+    """Tell the user at a terminal that a command runs interpreted, and how to change it."""
+    if (
+        command in UNSLOWED
+        or sys.implementation.name != "cpython"
+        or os.environ.get(COMPILE_VARIABLE) == "0"
+        or sys.stderr is None
+        or not sys.stderr.isatty()
+    ):
+        return
+    from grader.runtime.compiled import mode  # noqa: PLC0415 - only at terminals
+
+    if mode() == "interpreted":
+        report_note(
+            Message(
+                "runs-interpreted",
+                "the grader runs interpreted, dozens of times slower than compiled; with a C "
+                "compiler, `GRADER_C=1 pip install .` in a clone compiles it; GRADER_C=0 in the "
+                "environment leaves out this note",
+            )
+        )
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

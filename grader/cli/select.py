@@ -22,11 +22,11 @@ from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.wrong_use import WrongUseError, needs_format
 from grader.errors import Message, untranslated
-from grader.outputs.row_sink import RowFile, RowStyle
+from grader.outputs.row_sink import COLUMN_FORMATS, RowStyle, row_sink
+from grader.query.dates import days_between
 from grader.query.puzzles.calendar import (
     Calendar,
     calendar_between,
-    days_between,
     require_grades,
     weekday_grades,
 )
@@ -37,7 +37,7 @@ from grader.rating.profiles.profile import Profile
 
 DATE = "date"
 """The column of the days of a calendar."""
-FORMATS = ("line", "table", "csv", "jsonl")
+FORMATS = ("line", "table", *COLUMN_FORMATS)
 
 
 @options
@@ -158,8 +158,8 @@ def command(
     source = given.read()
     first, *others = profiles.load()
     rated_by = (estimates.estimating(first), *others)
-    if wanted.columns is not None and output_format not in {"csv", "jsonl"}:
-        raise needs_format("--columns", "csv", "jsonl")
+    if wanted.columns is not None and output_format not in COLUMN_FORMATS:
+        raise needs_format("--columns", *COLUMN_FORMATS)
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
     keys = _keys(wanted.sort, rated_by)
     columns = _columns(output_format, rated_by, wanted.columns)
@@ -179,10 +179,9 @@ def command(
     ranking = Ranking(keys, wanted.limit, wanted.seed, rated_by)
     unrated = _Unrated()
     count = 0
-    with target.open(source) as out:
+    with target.open_for(output_format, source) as out, row_sink(out, style) as sink:
         every = rows(sourced_entries(source), plan, wanted.jobs)
         every = watched(every, source.size, source.done, quiet=out.is_terminal)
-        sink = RowFile(out, style)
         selected = ranking.chosen(_selected(every, unrated, wanted.no_repeats))
         for row in sink.begun(_dated(selected, calendar, has_columns=bool(columns))):
             sink.write(row)
@@ -208,7 +207,7 @@ def _calendar(wanted: SelectionOptions, profile: Profile, output_format: str) ->
     """
     calendar = wanted.days(profile)
     if calendar is not None and output_format == "table":
-        raise needs_format("--calendar", "line", "csv", "jsonl")
+        raise needs_format("--calendar", "line", *COLUMN_FORMATS)
     return calendar
 
 
@@ -260,7 +259,7 @@ def _columns(
     """
     if named is not None:
         return usable(lambda: columns_named(named, profiles), "--columns")
-    return (*default_columns(profiles), *CHEAP) if output_format in {"csv", "jsonl"} else ()
+    return (*default_columns(profiles), *CHEAP) if output_format in COLUMN_FORMATS else ()
 
 
 def _selected(every: Iterator[Row], unrated: _Unrated, no_repeats: bool) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -13,14 +13,17 @@ from grader.drills.lesson import lesson_for, wanted_lesson
 from grader.drills.position_finder import PositionFinder
 from grader.drills.puzzle_source import PuzzleSource
 from grader.drills.shortage import DrillReport, shortage
-from grader.errors import GraderError, TargetError
+from grader.errors import GraderError, TargetError, Term
 from grader.generate.generator import MINUTE
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
 from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.profiles.profile import Profile
+from grader.runtime.cancel_token import CancelToken
+from grader.runtime.cancellation import cancellable, check_token
 from grader.runtime.deadline import check_timeout
+from grader.runtime.progress import Progress, check_on_progress
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,6 +49,8 @@ def drill(
     timeout: float | None = MINUTE,
     report: DrillReport | None = None,
     uniqueness: bool = True,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
 ) -> tuple[Drill, ...]:
     """Return drills of a technique, easiest first: positions on which it is the next step.
 
@@ -71,8 +76,11 @@ def drill(
             sets no limit.
         report: updated while the drills are collected.
         uniqueness: false leaves out the techniques that assume one solution.
+        on_progress: called with the `Progress` after each puzzle that was looked through.
+        cancel: a token by which another thread ends the call.
 
     Raises:
+        CancelledError: `cancel` was cancelled.
         StrategyError: there is no such technique, or it cannot occur on the layout.
         TargetError: not one drill was found.
         ProfileError: there is no such profile, or its file has a mistake.
@@ -90,6 +98,8 @@ def drill(
         known = arguments.texts("known", known)
     if report is not None:
         arguments.require("report", report, DrillReport, "a DrillReport")
+    check_on_progress(on_progress)
+    check_token(cancel)
     arguments.whole("jobs", jobs, 1)
     if seed is not None:
         arguments.whole("seed", seed)
@@ -99,16 +109,30 @@ def drill(
     wanted = wanted_lesson(technique, known, beside=beside)
     report = DrillReport() if report is None else report
     finder = PositionFinder(wanted, chosen, timeout)
-    found = _from_puzzles(finder, puzzles, count, levels, report)
-    drills = _spread(sorted(found, key=_difficulty), count)
-    if len(drills) < count and generated:
-        source = PuzzleSource(layout, seed, jobs, timeout)
-        drills += _generated(finder, count - len(drills), levels, source, report)
+    tell = _telling(count, on_progress)
+    with cancellable(cancel, Term("work", "the search for drills")):
+        found = _from_puzzles(finder, puzzles, count, levels, report, tell)
+        drills = _spread(sorted(found, key=_difficulty), count)
+        if len(drills) < count and generated:
+            source = PuzzleSource(layout, seed, jobs, timeout)
+            drills += _generated(finder, drills, count, levels, source, report, tell)
     if len(drills) < count:
         report.shortage = shortage(finder, report, len(drills), count, generated=generated)
         if not drills:
             raise TargetError(report.shortage)
     return tuple(sorted(drills, key=_difficulty))
+
+
+def _telling(
+    count: int, on_progress: Callable[[Progress], object] | None
+) -> Callable[[int], object]:
+    """Return what is called with the number of drills after each puzzle."""
+
+    def tell(found: int) -> None:
+        if on_progress is not None:
+            on_progress(Progress(min(found, count), count, "drills"))
+
+    return tell
 
 
 def _levels(level: int | tuple[int, int] | None) -> range:
@@ -130,6 +154,7 @@ def _from_puzzles(
     count: int,
     levels: range,
     report: DrillReport,
+    tell: Callable[[int], object],
 ) -> list[Drill]:
     """Return the drills in given puzzles, up to `SURPLUS` times the number that is wanted."""
     found: list[Drill] = []
@@ -142,12 +167,14 @@ def _from_puzzles(
         except GraderError:
             bad += 1
             report.refused = bad + finder.refused
+            tell(len(found))
             continue
         one = _one_of(finder, puzzle, levels)
         report.tried, report.refused = finder.tried, bad + finder.refused
         if one is not None:
             found.append(one)
             report.found += 1
+        tell(len(found))
     return found
 
 
@@ -163,9 +190,18 @@ def _one_of(
 
 
 def _generated(
-    finder: PositionFinder, count: int, levels: range, source: PuzzleSource, report: DrillReport
+    finder: PositionFinder,
+    given: list[Drill],
+    count: int,
+    levels: range,
+    source: PuzzleSource,
+    report: DrillReport,
+    tell: Callable[[int], object],
 ) -> list[Drill]:
-    """Return drills in generated puzzles; fewer if none is found for the time of the source."""
+    """Return the drills besides given ones, in generated puzzles.
+
+    They are fewer if none is found for the time of the source.
+    """
     found: list[Drill] = []
     last = monotonic()
     try:
@@ -175,9 +211,10 @@ def _generated(
             if one is not None:
                 found.append(one)
                 last = monotonic()
-                if len(found) == count:
-                    break
-            elif source.timeout is not None and monotonic() > last + source.timeout:
+            tell(len(given) + len(found))
+            if len(given) + len(found) == count:
+                break
+            if source.timeout is not None and monotonic() > last + source.timeout:
                 break
     except TargetError as error:
         report.refusal = error.placed

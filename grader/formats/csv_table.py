@@ -28,7 +28,15 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, is_same_puzzle, refuse_removed_candidates
 from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
-from grader.formats.records import NAME_KEYS, ONE_LINE, TEXT_KEYS, entry_of_field, entry_of_row
+from grader.formats.records import (
+    LONGEST_HEADING,
+    LONGEST_VALUE,
+    NAME_KEYS,
+    ONE_LINE,
+    TEXT_KEYS,
+    entry_of_field,
+    entry_of_row,
+)
 from grader.formats.rules_text import written_rule
 from grader.formats.sukaku import SukakuFormat
 from grader.formats.symbols import EMPTY, LENGTHS, alphabet
@@ -47,8 +55,6 @@ _LONGEST_RULE = 400
 _DELIMITERS = ",;\t"
 _SAMPLE = 20
 """Number of rows from which the column is determined."""
-_LONGEST_HEADING = 50
-_LONGEST_VALUE = 60
 _EXTERNAL = "external("
 """How headings of our own tables begin that name a column of the source."""
 _NEAR = 6
@@ -265,7 +271,7 @@ def value_columns(names: Sequence[str], others: Collection[int | None]) -> Mappi
     known = [" ".join(name.lower().split()) for name in names]
     is_own = "puzzle" in known and ("profile" in known or any(map(_is_external, known)))
     return {
-        index: (name[len(_EXTERNAL) : -1] if _is_external(name) else name)[:_LONGEST_HEADING]
+        index: (name[len(_EXTERNAL) : -1] if _is_external(name) else name)[:LONGEST_HEADING]
         for index, name in enumerate(known)
         if index not in others
         and name.isprintable()
@@ -284,7 +290,7 @@ def values_of(fields: Sequence[str], headings: Mapping[int, str]) -> tuple[tuple
     return tuple(
         (name, fields[index])
         for index, name in headings.items()
-        if index < len(fields) and 0 < len(fields[index]) <= _LONGEST_VALUE
+        if index < len(fields) and 0 < len(fields[index]) <= LONGEST_VALUE
     )
 
 

@@ -35,13 +35,7 @@ from grader.formats.line_buffer import LineBuffer
 from grader.formats.native_data import parsed, puzzle_of_node, puzzle_record
 from grader.formats.puzzle_format import PuzzleFormat, without_line
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
-from grader.formats.records import (
-    is_record,
-    puzzle_of_object,
-    record_name,
-    record_puzzle,
-    record_text,
-)
+from grader.formats.records import is_record, parsed_record, puzzle_of_object
 from grader.model.puzzle import Puzzle
 from grader.runtime.strict_yaml import Node
 
@@ -214,6 +208,6 @@ def _puzzle_of_record(node: Node) -> ParsedPuzzle:
     if not is_record(found):
         raise node.error("record-line", "a record has a puzzle in one line")
     try:
-        return ParsedPuzzle(record_puzzle(found), record_text(found), name=record_name(found))
+        return parsed_record(found)
     except FormatError as error:
         raise node.error(without_line(error)) from None

@@ -46,7 +46,13 @@ TEXT_KEYS = frozenset(
     """.split()  # noqa: SIM905 - keys, in lines
 )
 """Keys of texts beside a puzzle, in which a rule may stand; also headings of columns."""
-_NESTED_KEYS = frozenset(("ratings", "techniques", "trace", "profiles"))
+LONGEST_HEADING = 50
+"""Characters of the heading of a further value that are kept."""
+LONGEST_VALUE = 60
+"""Characters of a further value; longer texts are none."""
+_EXTERNAL = "external"
+"""The key of the values that a source has in columns of its own."""
+_NESTED_KEYS = frozenset(("ratings", "techniques", "trace", "profiles", _EXTERNAL))
 """Keys of our own records whose values are no plain numbers or texts."""
 _TRUE_KEYS = frozenset(("searched", "climbed", "unique", "minimal", "valid", "symmetric", "solved"))
 _RULE_KEYS = ("rules", "ruleset", "constraints")
@@ -74,6 +80,23 @@ def record_text(record: Mapping[str, Any]) -> str:
     """Return what a record says of its puzzle in words."""
     found = (value for key, value in record.items() if key in TEXT_KEYS)
     return " ".join(value for value in found if isinstance(value, str) and value)
+
+
+def record_values(record: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the values of the source in a record, as pairs of a heading and a short text."""
+    found = record.get(_EXTERNAL)
+    if not isinstance(found, Mapping):
+        return ()
+    texts = ((" ".join(name.lower().split()), value) for name, value in found.items())
+    return tuple(
+        (name[:LONGEST_HEADING], str(value))
+        for name, value in texts
+        if name.isprintable()
+        and name
+        and isinstance(value, str | int | float)
+        and not isinstance(value, bool)
+        and 0 < len(str(value)) <= LONGEST_VALUE
+    )
 
 
 def record_puzzle(record: Mapping[str, Any]) -> Puzzle:
@@ -157,9 +180,19 @@ def puzzle_of_object(text: str, first: int) -> ParsedPuzzle:
     if not is_record(found):
         return native_puzzle(found, first)
     try:
-        return ParsedPuzzle(record_puzzle(found), record_text(found), name=record_name(found))
+        return parsed_record(found)
     except FormatError as error:
         raise FormatError(without_line(error), line=first) from None
+
+
+def parsed_record(record: Mapping[str, Any]) -> ParsedPuzzle:
+    """Return the puzzle of a record with what it says besides; raise as `record_puzzle` does."""
+    return ParsedPuzzle(
+        record_puzzle(record),
+        record_text(record),
+        name=record_name(record),
+        values=record_values(record),
+    )
 
 
 def record_entry(line: str, layout_name: str | None, number: int, comment: str = "") -> PuzzleEntry:

@@ -209,6 +209,14 @@ DESCRIPTIONS: tuple[ArgumentDescription, ...] = (
         lambda _: {"choices": list(SYMMETRIES)},
     ),
     ArgumentDescription(
+        "all_given",
+        "flag",
+        Message(
+            "about-all-given",
+            "true: neighbours have all signs that are right; where there is none, none is",
+        ),
+    ),
+    ArgumentDescription(
         "distinct",
         "choice",
         Message("about-distinct", "what is not equivalent in two puzzles"),

@@ -82,6 +82,8 @@ class GenerationReport:
         """Called when any of these values has changed."""
         self.on_plan: Callable[[GenerationPlan], None] = lambda _: None
         """Called when the plan has changed."""
+        self.on_hint: Callable[[Message], None] = lambda _: None
+        """Called once with what would help, if nothing is found for some seconds."""
 
     def add(
         self,

@@ -11,6 +11,7 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 from itertools import count as numbers_from
+from time import monotonic
 from typing import NamedTuple
 
 from grader import formats
@@ -34,8 +35,11 @@ from grader.rating.rate import load_strategies, rate
 from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk, Pace
 from grader.runtime.parallel.executor import Work, executor, is_shared
+from grader.runtime.progress import OnProgress, Progress
 from grader.search.canonical.fingerprints import Fingerprint, fingerprint, fingerprints, solved
 
+HINT_SECONDS = 5.0
+"""Seconds without digits for a pattern after which the run says what would help."""
 CHUNK_SECONDS = 0.1
 """Time that a chunk of attempts should take."""
 LARGEST_CHUNK = 64
@@ -169,6 +173,7 @@ class GenerationRun:
         countdown: Countdown,
         kept: tuple[KeptPuzzle, ...],
         report: GenerationReport,
+        on_progress: OnProgress | None = None,
     ) -> None:
         self.specification = specification
         self.count = count
@@ -176,6 +181,8 @@ class GenerationRun:
         self.countdown = countdown
         self.kept = kept
         self.report = report
+        self.on_progress = on_progress
+        self._has_hinted = False
 
     @property
     def first_attempt(self) -> int:
@@ -191,7 +198,7 @@ class GenerationRun:
 
     def puzzles(
         self, avoid: Iterable[Puzzle | Board | formats.PuzzleText | KnownPuzzle]
-    ) -> Iterator[Generated]:
+    ) -> Generator[Generated, None, None]:
         """Iterate over puzzles that are not equivalent to earlier ones or to those to avoid.
 
         Raises:
@@ -238,6 +245,7 @@ class GenerationRun:
                     without_id.discard(key)
                     report.found += 1
                     report.hardest[hardest] += 1
+                    self._tell_progress()
                     if not is_kept:
                         yield generated(attempt, self.specification)
                     if report.found == self.count:
@@ -245,6 +253,21 @@ class GenerationRun:
                         return
                 self._count_unsound(unsound, None, has_hit)
                 report.on_change(report)
+                if not result.hits:
+                    self._tell_progress()
+                    self._hint_early()
+
+    def _tell_progress(self) -> None:
+        if self.on_progress is not None:
+            self.on_progress(Progress(self.report.found, self.count, "puzzles"))
+
+    def _hint_early(self) -> None:
+        """Say once what would help with a pattern that nothing is found for, and go on."""
+        if not self._has_hinted and monotonic() - self.countdown.start > HINT_SECONDS:
+            hint = self._pattern_hint()
+            if hint is not None:
+                self._has_hinted = True
+                self.report.on_hint(hint)
 
     def _count_unsound(
         self, unsound: deque[tuple[int, UnsoundError]], end: int | None, has_hit: bool
@@ -393,15 +416,8 @@ class GenerationRun:
     def _hint(self) -> Message | None:
         """Return what may help after a timeout."""
         nearest = self.report.nearest
-        pattern = self.specification.target.pattern
-        if nearest is None and pattern is not None and pattern.exact and not self.report.found:
-            return Message(
-                "pattern-empty",
-                "no digits were found with which these {givens} have one solution: give more "
-                "cells, above all in empty rows, columns and boxes, fill the shape or make it "
-                "bolder, or invert it",
-                givens=Count("given", len(pattern.cells)),
-            )
+        if (hint := self._pattern_hint()) is not None:
+            return hint
         if nearest is not None:
             return Message(
                 "nearest",
@@ -412,6 +428,19 @@ class GenerationRun:
         if self.report.repeated:
             return self._repetitions_text()
         return None if self.report.tried else Message("longer-timeout", "set a longer timeout")
+
+    def _pattern_hint(self) -> Message | None:
+        """Return what may help if no digits were found for a pattern."""
+        report, pattern = self.report, self.specification.target.pattern
+        if report.nearest is not None or report.found or pattern is None or not pattern.exact:
+            return None
+        return Message(
+            "pattern-empty",
+            "no digits were found with which these {givens} have one solution: give more "
+            "cells, above all in empty rows, columns and boxes, fill the shape or make it "
+            "bolder, or invert it",
+            givens=Count("given", len(pattern.cells)),
+        )
 
     def _attempts_text(self) -> Field:
         """Return the number of attempts, or what was done in the first if it was not finished."""

@@ -8,7 +8,7 @@ from random import SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
 from grader import arguments
-from grader.errors import TargetError
+from grader.errors import TargetError, Term
 from grader.formats.layout_files import load_layout
 from grader.generate.checked_target import check_target
 from grader.generate.countdown import Countdown
@@ -28,7 +28,12 @@ from grader.generate.requirement_arguments import (
     parse_requirements,
 )
 from grader.generate.requirements import NoSearchRequirement
-from grader.generate.ruled.random_rules import CageSizes, RandomRules, random_rules_for
+from grader.generate.ruled.random_rules import (
+    CageSizes,
+    RandomRules,
+    random_rules_for,
+    without_cages,
+)
 from grader.generate.run_specification import RunInputs, RunSpecification
 from grader.generate.selection import Vary, check_selection
 from grader.generate.target import Target
@@ -39,7 +44,10 @@ from grader.model.shapes import latin
 from grader.rating.minutes.estimates import with_minutes
 from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
+from grader.runtime.cancel_token import CancelToken
+from grader.runtime.cancellation import check_token, until_cancelled
 from grader.runtime.deadline import check_timeout
+from grader.runtime.progress import Progress, check_on_progress
 from grader.runtime.whole_files import YAML_SUFFIXES
 from grader.search.canonical.seen_puzzles import Distinct
 
@@ -60,6 +68,7 @@ def generate(
     region_symmetry: str = "none",
     cage_sizes: CageSizes | None = None,
     rule_symmetry: str = "none",
+    all_given: bool = False,
     count: int | None = 1,
     seed: int | None = None,
     jobs: int = 1,
@@ -71,6 +80,8 @@ def generate(
     vary: Vary | None = None,
     rate: Rate | None = None,
     uniqueness: bool = True,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
     **requirements: Unpack[RequirementArguments],
 ) -> Iterator[Generated]:
     """Iterate over new puzzles that meet the requirements, no two of them equivalent.
@@ -91,7 +102,9 @@ def generate(
         cage_sizes: the numbers of cells of the cages of a killer: the least and the greatest, a
             mapping of sizes to their shares, or a text such as `2..5` or `2:3,3:4,4:1`; None
             for 2 to 5, on small layouts less.
-        rule_symmetry: the symmetry of random rules, such as the cages of a killer.
+        rule_symmetry: the symmetry of the cages of a killer.
+        all_given: neighbours of `kropki-9`, `xv-9` or `greater-than-9` have all signs that are
+            right; where there is none, none is possible.
         count: the number of puzzles; None for no limit.
         seed: the seed of the random numbers; None for a different one in each run.
         jobs: the number of processes, at most two for each processor (or 8).
@@ -108,9 +121,13 @@ def generate(
         rate: the function that rates puzzles, if not `grader.rate`; with several
             jobs it must be importable from a module.
         uniqueness: false leaves out the techniques that assume one solution.
+        on_progress: called with the `Progress` before each puzzle is returned, and after attempts
+            that found none.
+        cancel: a token by which another thread ends the iteration.
         requirements: those of `RequirementArguments`.
 
     Raises:
+        CancelledError: during the iteration, if `cancel` was cancelled.
         TargetError: immediately if it is proved that no puzzle meets the requirements; during
             the iteration if none was found in time.
         UnsoundError: during the iteration if most attempts end at a wrong step of a technique, and
@@ -124,6 +141,8 @@ def generate(
     if count is not None:
         count = arguments.whole("count", count, 0)
     check_timeout(timeout)
+    check_on_progress(on_progress)
+    check_token(cancel)
     arguments.several("avoid", avoid, "several puzzles")
     if not callable(kept):
         arguments.several("kept", kept, "several puzzles, or a function")
@@ -137,6 +156,7 @@ def generate(
         region_symmetry=region_symmetry,
         cage_sizes=cage_sizes,
         rule_symmetry=rule_symmetry,
+        all_given=all_given,
         seed=seed,
         distinct=distinct,
         vary=vary,
@@ -148,8 +168,10 @@ def generate(
     report.plan = specification.plan
     found = kept(specification.run_id) if callable(kept) else kept
     earlier = tuple(arguments.each("kept", found, KeptPuzzle, "a KeptPuzzle"))
-    run = GenerationRun(specification, count, jobs, Countdown(timeout), earlier, report)
-    return run.puzzles(avoid)
+    run = GenerationRun(
+        specification, count, jobs, Countdown(timeout), earlier, report, on_progress
+    )
+    return until_cancelled(run.puzzles(avoid), cancel, Term("work", "the generation of puzzles"))
 
 
 def specify(
@@ -161,6 +183,7 @@ def specify(
     region_symmetry: str = "none",
     cage_sizes: CageSizes | None = None,
     rule_symmetry: str = "none",
+    all_given: bool = False,
     seed: int | None = None,
     distinct: Distinct = "puzzles",
     vary: Vary | None = None,
@@ -177,6 +200,7 @@ def specify(
     arguments.flag("own_regions", own_regions)
     arguments.text("region_symmetry", region_symmetry)
     arguments.text("rule_symmetry", rule_symmetry)
+    arguments.flag("all_given", all_given)
     if cage_sizes is not None:
         kinds = (str, tuple, list, Mapping)
         arguments.require("cage_sizes", cage_sizes, kinds, "a text, a pair of sizes, or a mapping")
@@ -186,13 +210,15 @@ def specify(
     check_selection(distinct, vary)
     rules = None
     if isinstance(layout, str) and _may_have_variant(layout):
-        rules = random_rules_for(layout, cage_sizes, rule_symmetry)
+        rules = random_rules_for(layout, cage_sizes, rule_symmetry, all_given)
     if rules is not None:
         layout = rules.example()
     elif cage_sizes is not None or rule_symmetry != "none":
+        raise without_cages()
+    elif all_given:
         raise TargetError(
-            "random-rules",
-            "cage_sizes and rule_symmetry are for layouts whose rules are random, such as killer-9",
+            "random-signs",
+            "all_given is for layouts whose signs are random, such as kropki-9",
         )
     chosen = load_profile(profile, uniqueness=uniqueness)
     if rules is not None:
@@ -234,7 +260,8 @@ def _inputs(
 ) -> RunInputs:
     """Return the inputs of a run on a layout, with the requirements that are added by default."""
     stated = parse_requirements(requirements, layout)
-    added = default_requirements(stated, profile, layout, requirements.get("attractive"))
+    has_cages = rules is not None and bool(rules.sizes)
+    added = default_requirements(stated, profile, layout, requirements.get("attractive"), has_cages)
     target = Target(profile, layout, (*stated, *added))
     return RunInputs(target, seed, regions, distinct, vary, rules)
 
@@ -261,7 +288,11 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
     for target in (inputs.target, *milder):
         try:
             check_target(target, by_profile)
-            if inputs.rules is not None and by_profile and inputs.rules.sizes[0][0] > 1:
+            if (
+                inputs.rules is not None
+                and by_profile
+                and min(dict(inputs.rules.sizes), default=1) > 1
+            ):
                 Feasibility(target).check_beginning()
         except TargetError:
             if target is stated:

@@ -183,20 +183,21 @@ def default_requirements(
     profile: Profile,
     layout: Layout,
     attractive: bool | None = None,
+    has_cages: bool = False,
 ) -> tuple[Requirement, ...]:
     """Return what is required in addition: no search, unless the user states the difficulty.
 
     Givens are spread over houses and digits, unless the user does not want it or states which
     cells or digits are given, that they are few or that none is redundant.
 
-    Puzzles with rules have no givens, unless the user states something about them.
+    Puzzles with random cages have no givens, unless the user states something about them.
     If the hardest technique decides the grade, all techniques of the grade of search are left out:
     they take longer than all others together, and few solvers want them unasked.
     Large minimal puzzles, and minimal ones with rules, are exempt, because nearly all of them need
     such techniques.
     """
     added: tuple[Requirement, ...] = ()
-    if layout.rules and not any(isinstance(each, _ABOUT_GIVENS) for each in requirements):
+    if has_cages and not any(isinstance(each, _ABOUT_GIVENS) for each in requirements):
         added = (GivenCountRequirement((0, 0)),)
     if attractive is None and _may_be_attractive(requirements, layout):
         added = (AttractiveRequirement(),)

@@ -108,7 +108,9 @@ class RunInputs:
             "vary": self.vary,
         }
         if self.rules is not None:
-            inputs["rules"] = (self.rules.variant, self.rules.sizes, self.rules.symmetry)
+            inputs["rules"] = ("+".join(self.rules.variants), self.rules.sizes, self.rules.symmetry)
+            if self.rules.all_given:
+                inputs["all given"] = True
         text = json.dumps(inputs, sort_keys=True, default=str)
         return blake2b(text.encode(), digest_size=size).hexdigest()
 

@@ -29,7 +29,11 @@ class Board(CandidateState):
     queues of the singles in the order in which they arose.  Raters that work from such queues
     need the latter; a board that is to be loaded for others can do without (`keeps_arrivals`).
 
-    A board is created once for a layout and reused by `reset` and `copy_from`.
+    A board is created once for a layout and reused by `reset` and `copy_from`; `Puzzle.board`
+    makes one with the digits of a puzzle.
+
+    Args:
+        layout: the layout; every cell is open, with all digits that it may take.
     """
 
     def __init__(self, layout: Layout) -> None:

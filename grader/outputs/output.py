@@ -44,6 +44,11 @@ class ReaderGoneError(Exception):
     """The reader of standard output has closed it, like `head`: not an error."""
 
 
+def is_standard_output(file: str | None) -> bool:
+    """Return whether the name of an output means standard output."""
+    return file is None or file in _STANDARD_OUTPUT
+
+
 def _standard_output_failure(error: OSError) -> Exception:
     """Return the exception to raise when standard output cannot be written."""
     discard(sys.stdout)
@@ -98,12 +103,14 @@ class Output:
         patience: float | None = None,
     ) -> None:
         self._name = file
+        self.name: str | None = file
+        """The name of the file as the user writes it; None for standard output."""
         self._shown = time.monotonic()
         self._file: OutputFile | None = None
         self._replaced: tuple[OutputFile, Replacement] | None = None
         self._is_document = False
         self._is_abandoned = False
-        if file is None or file in _STANDARD_OUTPUT:
+        if file is None or is_standard_output(file):
             self._name = None
             return
         try:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, chain, islice
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
@@ -12,23 +12,18 @@ from typing import Any
 from attrs import fields
 
 from grader.catalogue.catalogue import Catalogue
-from grader.errors import BatchError, MissingLibraryError
+from grader.errors import BatchError
 from grader.outputs.output_file import sync
+from grader.outputs.table_files import kinds_of, parquet_file
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
-from grader.render.rating_table import csv_line, csv_row, heading
+from grader.render.rating_table import CSV_COLUMNS, csv_line, csv_row, heading
 
-_GROUP = 25_000
-"""Rows of a group in a Parquet file, which are in memory at once."""
 _LINES = 1000
 """Lines that are written at once."""
 _PARSED = 100
 """Rows that are parsed at once."""
 _FIELDS = {attribute.name for attribute in fields(Rating)}
-_TEXTS = ("puzzle", "layout", "profile", "status", "grade")
-_LAST_TEXTS = ("solution", "error", "version")
-_ECHOES = {"puzzle", "error"}
-"""Columns that may have bytes that were not UTF-8 when the puzzle was read."""
 
 
 def write_ratings(
@@ -121,53 +116,14 @@ def write_parquet(
         path: the file.
         more: further columns and the Arrow types of their values, which the records have as well.
     """
-    more = more or {}
-    try:
-        import pyarrow as arrow  # noqa: PLC0415 - optional, and slow to import
-        from pyarrow import parquet  # noqa: PLC0415
-    except ImportError:
-        raise MissingLibraryError("pyarrow", "parquet") from None
-    schema = arrow.schema(
-        [
-            *((name, arrow.string()) for name in _TEXTS),
-            ("rating", arrow.float64()),
-            ("ratings", arrow.map_(arrow.string(), arrow.float64())),
-            ("hardest", arrow.string()),
-            ("steps", arrow.int32()),
-            ("techniques", arrow.map_(arrow.string(), arrow.int32())),
-            ("searched", arrow.bool_()),
-            *((name, arrow.string()) for name in _LAST_TEXTS),
-            *((name, getattr(arrow, kind)()) for name, kind in more.items()),
-        ]
-    )
-    values = itemgetter(*schema.names)
+    kinds = {**kinds_of(CSV_COLUMNS), **(more or {})}
+    values = itemgetter(*kinds)
     count = 0
-    with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
-        while group := [*islice(records, _GROUP)]:
-            columns = zip(schema, zip(*map(values, group), strict=True), strict=True)
-            arrays = [_array(arrow, field, column) for field, column in columns]
-            writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
-            count += len(group)
+    with parquet_file(str(path), kinds) as table:
+        for record in records:
+            table.write(values(record))
+            count += 1
     return count
-
-
-def _array(arrow: Any, field: Any, column: Sequence[Any]) -> Any:
-    """Return the values of a column as an Arrow array."""
-    if not arrow.types.is_map(field.type):
-        if field.name in _ECHOES:
-            column = [*map(_utf8, column)]
-        return arrow.array(column, field.type)
-    # From a list of pairs for each row it would take several times as long.
-    offsets = arrow.array([0, *accumulate(map(len, column))], arrow.int32())
-    keys = arrow.array([*chain.from_iterable(column)], arrow.string())
-    items = arrow.array([*chain.from_iterable(map(dict.values, column))], field.type.item_type)
-    return arrow.MapArray.from_arrays(offsets, keys, items)
-
-
-def _utf8(text: str | None) -> str | None:
-    if text is None or text.isascii():
-        return text
-    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def opened_catalogue(path: Path) -> Catalogue:

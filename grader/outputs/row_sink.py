@@ -1,22 +1,29 @@
-"""Rows of chosen columns: CSV, JSON lines, tables, and lines of puzzles."""
+"""Rows of chosen columns: CSV, JSON lines, Parquet, spreadsheets, tables, and lines of puzzles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from math import isfinite
 from typing import Any, NamedTuple
 
-from grader.outputs.output import Output
+from grader.errors import unwritable_file
+from grader.outputs.output import Output, OutputError
+from grader.outputs.table_files import TABLE_FORMATS, TableFile, kinds_of, table_file
 from grader.query.puzzles.columns import REPEATS, csv_cell, external_name
 from grader.query.puzzles.rows import Row
 from grader.render import rating_table
 from grader.runtime.strict_json import json_line
+
+COLUMN_FORMATS = ("csv", "jsonl", *TABLE_FORMATS)
+"""Formats whose columns are chosen."""
 
 
 class RowStyle(NamedTuple):
     """How rows are written."""
 
     output_format: str
-    """`line`, `table`, `csv` or `jsonl`."""
+    """`line`, `table`, `csv`, `jsonl`, `parquet` or `xlsx`."""
     columns: Sequence[str]
     """The columns of the values of rows."""
     language: str
@@ -96,6 +103,83 @@ class RowFile:
         if self._repeat_of is not None:
             record[REPEATS] = repeats
         return json_line(record)
+
+
+class RowTable:
+    """A file of rows that is not text; see `RowFile`.
+
+    Args:
+        table: where they are written.
+        style: how they are written.
+        repeat_of: as for `RowFile`.
+    """
+
+    def __init__(
+        self,
+        table: TableFile,
+        style: RowStyle,
+        repeat_of: Callable[[Row], str | None] | None = None,
+    ) -> None:
+        self._table = table
+        self._repeat_of = repeat_of
+        self._numbered = [
+            style.output_format == "xlsx" and external_name(column) is not None
+            for column in style.columns
+        ]
+
+    def begun(self, items: Iterator[Row]) -> Iterator[Row]:
+        """Return all rows."""
+        return items
+
+    def write(self, block: Row) -> None:
+        """Write a row."""
+        further = () if self._repeat_of is None else (self._repeat_of(block),)
+        values = zip(self._numbered, block.values, strict=True)
+        self._table.write([*(_number(v) if is_number else v for is_number, v in values), *further])
+
+    def head(self) -> None:
+        """Do nothing: the file has its heading from the start."""
+
+    def finish(self) -> None:
+        """Do nothing: the file is completed where it is closed."""
+
+
+def _number(text: Any) -> Any:
+    """Return what a supplier's text is in a sheet: a number, unless it is written in another way.
+
+    So a sheet sorts `9` before `10`, and `007` remains what it is.
+    """
+    for kind in (int, float):
+        with suppress(ValueError, TypeError):
+            if str(number := kind(text)) == text and isfinite(number):
+                return number
+    return text
+
+
+@contextmanager
+def row_sink(
+    out: Output, style: RowStyle, repeat_of: Callable[[Row], str | None] | None = None
+) -> Iterator[RowFile | RowTable]:
+    """Yield what takes rows; a table is completed at the end of the block.
+
+    Args:
+        out: where they are written.
+        style: how they are written.
+        repeat_of: as for `RowFile`.
+
+    Raises:
+        MissingLibraryError: the library for the format is not installed.
+        OutputError: the table cannot be written.
+    """
+    if style.output_format not in TABLE_FORMATS:
+        yield RowFile(out, style, repeat_of)
+        return
+    columns = [*style.columns, *([] if repeat_of is None else [REPEATS])]
+    try:
+        with table_file(out.path, style.output_format, kinds_of(columns)) as table:
+            yield RowTable(table, style, repeat_of)
+    except OSError as error:
+        raise OutputError(unwritable_file(out.name, error)) from None
 
 
 def _record(columns: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:

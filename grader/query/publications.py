@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from grader.query.dates import period_of
 from grader.query.expressions import Expression, Published
 from grader.query.written import Written
-
-_DAY = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
-"""A day, a month or a year."""
 
 
 def published(place: str, period: Sequence[Written]) -> Expression:
     """Return the publications in a place, or any, of a period: `since DAY before DAY`."""
     days = {word.text.lower(): day for word, day in zip(period[::2], period[1::2], strict=True)}
     for day in days.values():
-        if _DAY.fullmatch(day.text) is None:
+        if period_of(day.text) is None:
             raise day.error(
                 "no-day",
                 "{text!r} is no date; write 2026, 2026-12 or 2026-12-01",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from grader import arguments, formats
 from grader.errors import FormatError, GraderError, PuzzleError, Term, message_in
+from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -22,6 +23,9 @@ from grader.rating.profiles.profile import Profile
 from grader.rating.rater import Rater
 from grader.rating.rating import Rating
 from grader.runtime import deadline, kept
+from grader.runtime.cancel_token import CancelToken
+from grader.runtime.cancellation import cancellable, check_token
+from grader.runtime.progress import Progress, check_on_progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +45,7 @@ _LOADING = 0.5
 """Seconds that loading strategies may take at most, if a profile has no singles."""
 LONGEST_ECHO = 100
 """Number of characters of a malformed text that its rating repeats."""
+_TRACE = Term("work", "the trace")
 
 
 def rate(
@@ -104,6 +109,8 @@ def trace(
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
 ) -> Trace:
     """Return the trace of a puzzle: the steps of its solution.
 
@@ -112,8 +119,11 @@ def trace(
         profile: a profile, the name of one, or the path of its file.
         timeout: seconds; None sets no limit.
         uniqueness: false leaves out the techniques that assume one solution.
+        on_progress: called with the `Progress` at each step, which counts filled cells.
+        cancel: a token by which another thread ends the call.
 
     Raises:
+        CancelledError: `cancel` was cancelled.
         FormatError: the text is malformed.
         PuzzleError: the puzzle contradicts itself, or has no solution or several.
         ProfileError: there is no such profile, or its file has a mistake.
@@ -125,7 +135,24 @@ def trace(
     deadline.check_timeout(timeout)
     puzzle = formats.as_puzzle(puzzle)
     profile = load_profile(profile, uniqueness=uniqueness)
-    return follow(puzzle, profile, timeout)
+    check_on_progress(on_progress)
+    check_token(cancel)
+    found = None if on_progress is None else _filling(puzzle, on_progress)
+    with cancellable(cancel, _TRACE):
+        return follow(puzzle, profile, timeout, found)
+
+
+def _filling(puzzle: Puzzle, on_progress: Callable[[Progress], object]) -> Callable[[Step], None]:
+    """Return what is called with each step of a trace, and tells how many cells are filled."""
+    total = puzzle.givens.count(k.NO_DIGIT)
+    done = 0
+
+    def found(step: Step) -> None:
+        nonlocal done
+        done += len(step.placements)
+        on_progress(Progress(done, total, "cells"))
+
+    return found
 
 
 def follow(
@@ -138,7 +165,7 @@ def follow(
 
     Raises: what `trace` raises; some steps may have been found by then.
     """
-    with deadline.limit(timeout, Term("work", "the trace")):
+    with deadline.limit(timeout, _TRACE):
         return rater_of(profile, puzzle.layout).trace(puzzle, found)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from grader import arguments
-from grader.errors import FormatError, Message, PuzzleError, message_in
+from grader.errors import FormatError, Message, PuzzleError, Term, message_in
 from grader.formats import PuzzleEntry, puzzle_line, require_several
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
@@ -17,7 +17,10 @@ from grader.rating.profiles.profile import Profile
 from grader.rating.rate import echo, load_strategies, malformed, rate
 from grader.rating.rating import Rating
 from grader.runtime import deadline
+from grader.runtime.cancel_token import CancelToken
+from grader.runtime.cancellation import check_token, until_cancelled
 from grader.runtime.parallel.executor import Each, Work, executor
+from grader.runtime.progress import Progress, check_on_progress, counted, known_size
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +35,8 @@ def rate_many(
     timeout: float | None = None,
     *,
     uniqueness: bool = True,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancelToken | None = None,
 ) -> Iterator[Rating]:
     """Rate puzzles one after another.
 
@@ -45,12 +50,15 @@ def rate_many(
         jobs: how many processes share the work, at most two for each processor (or 8).
         timeout: seconds that a puzzle may take; after that its status is `timeout`.
         uniqueness: false leaves out the techniques that assume one solution.
+        on_progress: called with the `Progress` before each rating is returned.
+        cancel: a token by which another thread ends the iteration.
 
     Yields:
         One rating per puzzle, in the order of the input, for bad puzzles as well.  What is
         neither a puzzle nor a text, such as None, has the status `invalid`.
 
     Raises:
+        CancelledError: during the iteration, if `cancel` was cancelled.
         ProfileError: there is no such profile, or its file has a mistake.
         TypeError: `puzzles` is one puzzle or one text, or an argument is of another type.
         ValueError: `jobs` or `timeout` is not positive.
@@ -58,6 +66,8 @@ def rate_many(
     """
     jobs = arguments.whole("jobs", jobs, 1)
     deadline.check_timeout(timeout)
+    check_on_progress(on_progress)
+    check_token(cancel)
     puzzles = require_several(puzzles)
     profile = load_profile(profile, uniqueness=uniqueness)
     work = Work(
@@ -65,7 +75,9 @@ def rate_many(
         partial(_lost, profile=profile),
         warm_up=partial(load_strategies, profile),
     )
-    return executor(jobs).run(work, map(_rateable, puzzles))
+    found = executor(jobs).run(work, map(_rateable, puzzles))
+    told = counted(found, known_size(puzzles), on_progress)
+    return until_cancelled(told, cancel, Term("work", "the rating of puzzles"))
 
 
 def rate_entry(

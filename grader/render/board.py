@@ -36,7 +36,7 @@ PARITY = {EVEN: "e", ODD: "o"}
 def grid(layout: Layout, digits: Sequence[k.Digit], style: CellStyle = RC) -> str:
     """Return a drawing of the digits, with dots for NO_DIGIT; see `pencil_marks` for `style`."""
     texts = ["." if d == k.NO_DIGIT else digit_name(d) for d in digits]
-    return _draw(layout, texts, style=style)
+    return drawing(layout, texts, style=style)
 
 
 def pencil_marks(board: Board, paint: Paint | None = None, style: CellStyle = RC) -> str:
@@ -55,16 +55,16 @@ def pencil_marks(board: Board, paint: Paint | None = None, style: CellStyle = RC
         cells.append("".join(map(digit_name, digits)) or "!")
         if paint is not None and digits:
             painted[place] = "".join(paint(cell, digit) for digit in digits)
-    return _draw(board.layout, cells, painted, style)
+    return drawing(board.layout, cells, painted, style)
 
 
-def _draw(
+def drawing(
     layout: Layout,
     texts: Sequence[str],
     painted: Mapping[_Place, str] | None = None,
     style: CellStyle = RC,
 ) -> str:
-    """Return the texts of the cells at their places, in aligned columns.
+    """Return the texts of the cells at their places, in aligned columns, and the rules below.
 
     A painted text replaces the text of its cell and counts as equally wide.
     """

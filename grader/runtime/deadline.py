@@ -1,4 +1,7 @@
-"""Time limits: functions that may run long call `check`, which raises at the deadline."""
+"""Time limits: functions that may run long call `check`, which raises at the deadline.
+
+It also raises when the token of a call has been cancelled; see `grader.runtime.cancellation`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from contextlib import contextmanager
 
 from grader import arguments
 from grader.errors import Term, TimeLimitError
+from grader.runtime.cancel_token import CancelToken
 
 
 class TimeUp(Exception):  # noqa: N818 - not an error: the caller has set the limit
@@ -17,6 +21,13 @@ class TimeUp(Exception):  # noqa: N818 - not an error: the caller has set the li
 
 class EffortUp(TimeUp):
     """The work that the current thread was allowed is done."""
+
+
+class Cancelled(BaseException):
+    """A token of the current thread has been cancelled.
+
+    No `Exception`: like Ctrl-C it ends everything up to the call that has the token.
+    """
 
 
 class _Local(threading.local):
@@ -29,6 +40,8 @@ class _Local(threading.local):
         """The work that was allowed, in units of `check_work`; None for any amount."""
         self.work = 0
         """The work that has been done of it."""
+        self.tokens: tuple[CancelToken, ...] = ()
+        """The tokens by which what is done now can be cancelled."""
 
 
 _LOCAL = _Local()
@@ -62,6 +75,23 @@ def begin(seconds: float | None) -> float:
 def end(before: float) -> None:
     """Return to the deadline from before a call of `begin`."""
     _LOCAL.end = before
+
+
+def add_token(token: CancelToken) -> tuple[CancelToken, ...]:
+    """Let a token cancel the current thread, and return what `restore_tokens` is called with."""
+    before = _LOCAL.tokens
+    _LOCAL.tokens = (*before, token)
+    return before
+
+
+def restore_tokens(before: tuple[CancelToken, ...]) -> None:
+    """Return to the tokens from before a call of `add_token`."""
+    _LOCAL.tokens = before
+
+
+def has_tokens() -> bool:
+    """Return whether the current thread can be cancelled."""
+    return bool(_LOCAL.tokens)
 
 
 @contextmanager
@@ -132,16 +162,30 @@ def expire() -> None:
 
 
 def check() -> None:
-    """Raise an exception if the deadline has passed.
+    """Raise an exception if the deadline has passed, or the thread has been cancelled.
 
     This module is never compiled: the interpreter checks for Ctrl-C when it calls this
     function, which compiled code alone does not.
 
     Raises:
+        Cancelled: a token of the thread has been cancelled.
         TimeUp: the deadline of the thread has passed.
     """
     if time.monotonic() > _LOCAL.end:
         raise TimeUp
+    if _LOCAL.tokens:
+        check_tokens()
+
+
+def check_tokens() -> None:
+    """Raise an exception if the thread has been cancelled.
+
+    Raises:
+        Cancelled: a token of the thread has been cancelled.
+    """
+    for token in _LOCAL.tokens:
+        if token.is_cancelled:
+            raise Cancelled
 
 
 def check_work() -> None:

@@ -26,6 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from grader.errors import Listed, Message, untranslated
 from grader.render.svg.board_marks import style_sheet
 from grader.runtime.strict_json import json_line
+from grader.web import api_page
 from grader.web.arguments import accepted_language
 from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
 from grader.web.page_scripts import compacted
@@ -36,13 +37,12 @@ from grader.web.problem_documents import TYPES as PROBLEMS
 from grader.web.problem_documents import RequestError, problem_of
 from grader.web.problem_responses import json_response, problem_response
 from grader.web.safety import Access, Guard
+from grader.web.service import LARGEST_BODY
 from grader.web.streaming import StreamedAnswer
 from grader.web.workers import BusyError, PoolLimits, WorkerPool
 
 STATIC = Path(__file__).parent / "static"
 """The folder of the pages."""
-LARGEST_BODY = 1 << 20
-"""Bytes of the body of a request."""
 LARGEST_FILE = 20 << 20
 """Bytes of a file of puzzles to rate, which is sent as plain text."""
 LEAST_COMPRESSED = 1000
@@ -277,12 +277,20 @@ async def scripted(request: Request) -> Response:
     return Response(text, media_type="text/javascript", headers={"etag": tag})
 
 
+@cache
+def _for_programs() -> str:
+    """Return the page for programs as HTML."""
+    return FOR_PROGRAMS.html(content=api_page.content(json.loads(_description())))
+
+
 async def paged(request: Request) -> Response:
     """Answer a request for a page."""
-    page = ({**PAGES, **FOR_PROGRAMS}).get(request.path_params.get("name", "index"))
-    if page is None:
-        return _problem(request, "not-found", Message("no-page", "there is no such page"))
-    return HTMLResponse(page.html())
+    name = request.path_params.get("name", "index")
+    if name == FOR_PROGRAMS.script:
+        return HTMLResponse(_for_programs())
+    if name in PAGES:
+        return HTMLResponse(PAGES[name].html())
+    return _problem(request, "not-found", Message("no-page", "there is no such page"))
 
 
 async def worded(request: Request) -> Response:

@@ -22,7 +22,7 @@ _TEMPLATE = Template("""\
   </head>
   <body>
     <header id="header"></header>
-    <main id="main" class="$script" tabindex="-1"></main>
+    <main id="main" class="$script" tabindex="-1"$content</main>
     <div id="notes"></div>
     <noscript><p>This page needs JavaScript. The commands of the grader do not.</p></noscript>
   </body>
@@ -41,19 +41,21 @@ class Page:
     styles: str
     """The names of its style sheets, besides those of all pages."""
 
-    def html(self, folder: str = "", head: str = "") -> str:
+    def html(self, folder: str = "", head: str = "", content: str = "") -> str:
         """Return the page.
 
         Args:
             folder: where its files are; empty or with a slash at its end.
             head: what its head has besides.
+            content: what it shows in English, if its script does not write that.
         """
         styles = "".join(
             f'\n    <link rel="stylesheet" href="{folder}css/{name}.css" />'
             for name in ("base", "controls", *self.styles.split())
         )
         values = {"title": self.title, "script": self.script, "styles": styles}
-        return _TEMPLATE.substitute(values, folder=folder, head=head)
+        content = f' lang="en">{content}' if content else ">"
+        return _TEMPLATE.substitute(values, folder=folder, head=head, content=content)
 
 
 PAGES: Mapping[str, Page] = {
@@ -67,5 +69,5 @@ PAGES: Mapping[str, Page] = {
     "embed": Page("Sudoku", "embed", "board keys marks play games embed"),
 }
 """The pages by name."""
-FOR_PROGRAMS: Mapping[str, Page] = {"api": Page("For programs · Grader", "api", "pages api")}
+FOR_PROGRAMS = Page("For programs · Grader", "api", "pages api")
 """The page that a static site does not have."""

@@ -23,6 +23,8 @@ from grader.web.problem_documents import RequestError, problem, problem_of
 Answer = dict[str, Any]
 LIMIT = 10.0
 """Seconds for an answer, by default."""
+LARGEST_BODY = 1 << 20
+"""Bytes of a request."""
 
 
 def respond(

@@ -70,7 +70,6 @@ _OF_SERVER = frozenset(("css/api.css", "js/api.js"))
 """Files of the page for programs, which needs a server."""
 _NOT_LOADED = _OF_SERVER | {EMBED}
 """Files that no page of the site loads."""
-_EMPTY = "." * 81
 _MANIFEST = {
     "name": "Sudoku grader",
     "short_name": "Grader",
@@ -235,7 +234,7 @@ def _app_files() -> dict[str, bytes]:
 def _prepared_answers() -> dict[str, Any]:
     """Return answers that pages need before Python runs, by question and arguments."""
     own = builtin()
-    found = {"blank": _answer("parse", {"puzzle": _EMPTY})}
+    found = {}
     for language in languages():
         arguments = {"language": language}
         listed = _answer("strategies", arguments)["strategies"]

@@ -17,6 +17,7 @@ from grader.formats.puzzle_entry import PuzzleEntry
 from grader.generate import Generated, GenerationReport, generate
 from grader.generate.argument_descriptions import DESCRIPTIONS, described
 from grader.generate.random_regions import random_regions_for
+from grader.generate.ruled.random_rules import random_rules_for
 from grader.model.layout import Layout
 from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
@@ -24,6 +25,7 @@ from grader.model.shapes import latin
 from grader.model.step import Step
 from grader.model.trace import apply
 from grader.rating.minutes.estimates import quick, with_minutes
+from grader.rating.profile_loading import profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.rate import follow, malformed, rate, rate_trace
 from grader.render.error_text import error_text
@@ -213,13 +215,16 @@ def _run(arguments: Arguments, count: int, report: GenerationReport) -> Iterable
 
 
 def _layout(arguments: Arguments) -> Layout | str:
-    """Return the layout, or the name of one with random regions."""
+    """Return the layout, or the name of one with random regions or rules."""
     value = arguments["layout"]
     if value is None:
         return layout_of_name("classic-9")
     if isinstance(value, str):
         is_file = value.endswith(YAML_SUFFIXES) or "/" in value or "\\" in value
         if not is_file and random_regions_for(value) is not None:
+            return value
+        if not is_file and (rules := random_rules_for(value)) is not None:
+            checked_layout(rules.plain)
             return value
     return checked_layout(arguments.layout())
 
@@ -236,9 +241,13 @@ def requirements(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa:
     layout = _layout(arguments)
     if isinstance(layout, str):
         regions = random_regions_for(layout)
-        assert regions is not None, "only such layouts are left as names"
-        layout = latin(regions.size)
-    found = described(arguments.profile(), layout)
+        if regions is not None:
+            layout = latin(regions.size)
+        else:
+            rules = random_rules_for(layout)
+            assert rules is not None, "only such layouts are left as names"
+            layout = rules.example()
+    found = described(profile_for(arguments.profile(), layout), layout)
     for each in found:
         each["about"] = error_text(each["about"], arguments.language)
     return {"requirements": found}

@@ -256,7 +256,9 @@ def test_a_query_needs_a_catalogue(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow_interpreted
-@pytest.mark.parametrize("kind", ["mixed", "kids", "large-print", "newspaper"])
+@pytest.mark.parametrize(
+    "kind", ["kids", "large-print", "newspaper", pytest.param("mixed", marks=pytest.mark.slow)]
+)
 def test_the_books_to_begin_with_trip_no_warnings(kind: str) -> None:
     path = Path(book_kinds.__file__).parent / "kinds" / f"{kind}.yaml"
     found = book_content(load_specification(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pypdfium2
@@ -18,6 +19,7 @@ from grader.errors import BookError
 from grader.model.notation import digit_name
 from tests.book.specifications import EASY, book
 from tests.book.test_pdf import characters, pages_of
+from tests.cli.test_select import MEDIUM
 
 TWO = f"""\
 {EASY.replace("count: 3", "count: 4")}    per_page: 2
@@ -52,9 +54,11 @@ def test_a_book_is_filled_up_to_its_length(length: str, pages: int, fill: str) -
     assert built.pages == pages
     document = pypdfium2.PdfDocument(built.files[INTERIOR])
     assert len(document) == pages
-    assert [str(note) for note in built.notes] == [
-        f"the book needs 11 pages, and is filled up to {pages}"
-    ]
+    filled, more = map(str, built.notes)
+    assert filled == f"the book needs 11 pages, and is filled up to {pages}"
+    assert more.startswith(
+        "with more puzzles in the section 'Small' the missing pages would be about "
+    )
     last = document[pages - 1].render(grayscale=True).to_numpy()
     assert bool((last < 250).any()) is (fill == "notes")
 
@@ -161,3 +165,24 @@ def test_lines_of_credits_stay() -> None:
     document = pypdfium2.PdfDocument(build_book(specification).files[INTERIOR])
     text = document[1].get_textpage().get_text_range()
     assert [line.strip() for line in text.splitlines()] == ["One press", "A street", "Printed here"]
+
+
+def test_the_puzzles_that_are_missing_fill_the_book() -> None:
+    length = "{pages: 16}"
+    *_, told = build_book(book(TWO, length=length)).notes
+    fields = told.fields
+    fuller = TWO.replace("count: 2\n", f"count: {fields['count']}\n")
+    built = build_book(book(fuller, length=length))
+
+    assert fields["section"] == "Small"
+    assert int(str(fields["count"])) > 2
+    assert built.pages == 16
+    assert "the book needs 15 pages" in str(built.notes[0]), "it needed 11"
+
+
+def test_sections_of_files_are_not_told_to_grow(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(f"{MEDIUM}\n", encoding="utf-8")
+    section = "  - title: Mine\n    puzzles: mine.txt\n"
+    (note,) = build_book(book(section, tmp_path, length="{pages: 16}")).notes
+
+    assert str(note).endswith("and is filled up to 16")

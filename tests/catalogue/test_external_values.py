@@ -71,3 +71,21 @@ def test_ratings_of_exported_records_are_used_again(catalogue: Catalogue, tmp_pa
         assert all(
             each is not None and each.provenance[0].text == each.entry.line for each in found
         )
+
+
+def test_entries_have_the_values_of_the_first_source(catalogue: Catalogue) -> None:
+    first, second, *_ = puzzles()
+    tables = {"one.csv": [f"a,{first},2.5"], "two.csv": [f"b,{first},7", f"c,{second},Ann"]}
+    for name, rows in tables.items():
+        catalogue.add_pieces(pieces(["id,puzzle,Level", *rows]), Source(name))
+
+    assert catalogue.external_names() == ["level"]
+    assert {e.name: e.external for e in catalogue} == {"a": {"level": 2.5}, "c": {"level": "Ann"}}
+
+
+def test_values_in_records_are_read_again(catalogue: Catalogue) -> None:
+    first, *_ = puzzles()
+    record = {"puzzle": str(first), "layout": "classic-9", "external": {"Level": 2.5, "x": [1]}}
+    assert catalogue.add_pieces(pieces([json_line(record)]), Source("one")).new == 1
+
+    assert [entry.external for entry in catalogue] == [{"level": 2.5}]

@@ -125,6 +125,8 @@ def test_publications_are_asked_for_by_place_and_date(
     ("query", "message"),
     [
         ("published since 2025-13", "column 17: '2025-13' is no date"),
+        ("published since 2026-02-31", "column 17: '2026-02-31' is no date"),
+        ("published before 2025-02-29", "column 18: '2025-02-29' is no date"),
         ("published since 2025 before 2025", "no day is since 2025"),
         ("givens since 2025", "only published has dates"),
         ("layout in classic", "only published"),

@@ -96,10 +96,41 @@ def test_show_knows_a_disguise(grader: Grader, library: str) -> None:
     assert "does not have this puzzle" in done.stderr
 
 
-@pytest.mark.parametrize("form", ["csv", "jsonl", "sdm", "parquet"])
+@pytest.mark.parametrize("form", ["csv", "jsonl", "xlsx", "parquet"])
+def test_exports_carry_the_columns_of_suppliers(grader: Grader, tmp_path: Path, form: str) -> None:
+    for library in {"xlsx": ("xlsxwriter", "python_calamine"), "parquet": ("pyarrow",)}.get(
+        form, ()
+    ):
+        pytest.importorskip(library)
+    bank, first, again = (str(tmp_path / name) for name in ("bank.csv", "first.db", "again.db"))
+    lines = [
+        "id,puzzle,Level,Code",
+        *(f"n{i},{p},{i + 0.5},0{i}" for i, p in enumerate(puzzles()[:3])),
+    ]
+    Path(bank).write_text("\n".join([*lines, ""]), encoding="utf-8")
+    for file in (first, again):
+        grader("catalogue", "new", file)
+    grader("catalogue", "add", first, bank)
+    folder = tmp_path / "out"
+    grader("catalogue", "export", first, str(folder), "--format", form)
+    done = grader("catalogue", "add", again, str(folder / f"puzzles.{form}"))
+    assert (done.exit_code, done.stderr) == (0, "")
+
+    with Catalogue(first) as one, Catalogue(again) as other:
+        assert [(e.name, e.external) for e in other] == [(e.name, e.external) for e in one]
+        assert {e.name: e.external for e in one}["n1"] == {"level": 1.5, "code": 1.0}
+    query = grader("catalogue", "query", first, "name = n1", "--format", "csv").stdout
+    (row,) = csv.DictReader(query.splitlines())
+    assert (row["source"], row["external(level)"]) == ("bank.csv", "1.5")
+
+
+@pytest.mark.parametrize("form", ["csv", "jsonl", "sdm", "parquet", "xlsx"])
 def test_exports_are_read_back(grader: Grader, library: str, tmp_path: Path, form: str) -> None:
     if form == "parquet":
         pytest.importorskip("pyarrow")
+    if form == "xlsx":
+        pytest.importorskip("xlsxwriter")
+        pytest.importorskip("python_calamine")
     folder = tmp_path / "out"
     command = ("catalogue", "export", library, str(folder), "--format", form)
     done = grader(*command, "--split", "train=0.5,test=0.5")

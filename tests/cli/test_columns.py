@@ -135,8 +135,11 @@ def test_repeats_in_several_files_name_the_file(grader: Grader, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        (("--columns", "grade"), "--columns needs --format csv or jsonl"),
-        (("--profile", "standard,hodoku"), "several profiles need --format csv or jsonl"),
+        (("--columns", "grade"), "--columns needs --format csv, jsonl, parquet or xlsx"),
+        (
+            ("--profile", "standard,hodoku"),
+            "several profiles need --format csv, jsonl, parquet or xlsx",
+        ),
         (("--format", "csv", "--columns", "score"), "standard has no score; use --profile hodoku"),
         (("--repeats", "--resume", "-o", "x.csv"), "--resume needs one profile"),
         (("--repeats", "--report", "x.html"), "--report needs one profile"),

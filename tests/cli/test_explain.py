@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from grader import generate, solve, write
+from grader.model.notation import cell_name
 from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import HARD, MALFORMED, UNSOLVABLE
 
@@ -34,8 +36,6 @@ def test_a_candidate_goes_in_as_few_steps(grader: Grader) -> None:
 @pytest.mark.parametrize(
     ("claim", "status", "words"),
     [
-        ("r1c6=8", 1, "r1c6=8 is wrong: by the one solution r1c6 is 9."),
-        ("r1c6<>9", 1, "r1c6<>9 is wrong: by the one solution r1c6 is 9."),
         ("r1c1=4", 0, "There is nothing to show for r1c1=4: r1c1 has 4 already."),
         ("r1c1<>5", 0, "There is nothing to show for r1c1<>5: r1c1 has 4 already."),
         ("r1c2<>4", 0, "There is nothing to show for r1c2<>4: r1c1 has 4, and r1c2 sees it."),
@@ -44,6 +44,44 @@ def test_a_candidate_goes_in_as_few_steps(grader: Grader) -> None:
 def test_claims_without_need_of_proof(grader: Grader, claim: str, status: int, words: str) -> None:
     result = grader("explain", HARD, claim)
     assert (result.exit_code, result.stdout) == (status, f"{words}\n")
+
+
+@pytest.mark.parametrize(
+    ("claim", "example"),
+    [
+        ("r1c6=8", "Every house can have its 8 in r2c4,r3c2,r4c1,r6c8,r7c3,r8c6,r9c9"),
+        ("r1c6<>9", "Every house can have its 9 in r1c6,r2c1,r3c8,r4c4,r5c3,r6c9,r7c5,r8c2,r9c7"),
+    ],
+)
+def test_a_wrong_claim_gets_the_reason(grader: Grader, claim: str, example: str) -> None:
+    result = grader("explain", HARD, claim)
+    assert result.exit_code == 1
+    assert result.stdout == (
+        f"{claim} is wrong: by the one solution r1c6 is 9.\n"
+        f"9 stays possible in r1c6. {example}, for instance.\n"
+    )
+    end = json.loads(grader("explain", HARD, claim, "--format", "jsonl").stdout)
+    assert (end["status"], end["reason"]) == (
+        "false",
+        f"9 stays possible in r1c6. {example}, for instance.",
+    )
+
+
+def test_a_wrong_claim_names_the_rule_that_it_breaks(grader: Grader) -> None:
+    killer = next(generate(layout="killer-6", seed=1)).puzzle
+    pairs = (rule for rule in killer.layout.rules if len(rule.cells) == 2)
+    cage = min(pairs, key=lambda rule: rule.values)
+    assert cage.values < (7,), "so that 6 is too much"
+    cell, solution = cage.cells[0], solve(killer)
+    claim = f"{cell_name(killer.layout, cell)}=6"
+    told = grader("explain", write(killer, "json"), claim, "--language", "de").stdout
+    assert "bricht eine Regel" in told
+    assert f"bleibt {solution[cell]} möglich." in told
+
+
+def test_a_given_needs_no_reason(grader: Grader) -> None:
+    result = grader("explain", HARD, "r1c1=5")
+    assert result.stdout == "r1c1=5 is wrong: by the one solution r1c1 is 4.\n"
 
 
 def test_a_removed_candidate_needs_no_proof(grader: Grader) -> None:
@@ -67,6 +105,7 @@ def test_the_steps_as_objects_and_the_answer_last(grader: Grader) -> None:
     assert steps[-1]["place"] == ["r1c6=9"]
     assert steps[-1]["explanation"][0].startswith("Go through the digits that r1c6 could take")
     assert (end["claim"], end["status"]) == ("r1c6=9", "shown")
+    assert end["reason"] is None
 
 
 def test_a_wrong_entry_is_reported_first(grader: Grader) -> None:

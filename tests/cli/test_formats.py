@@ -144,7 +144,7 @@ def test_parquet_without_its_library_is_one_sentence(
     result = grader("convert", EASY, "--to", "parquet", "-o", str(tmp_path / "y.parquet"))
     assert (result.exit_code, result.stderr) == (1, f"Error: {words}\n")
     result = grader("convert", EASY, "--to", "parquet")
-    assert "a Parquet file is not text; name a file with --output" in result.stderr
+    assert "the format parquet is not text; name a file with --output" in result.stderr
 
 
 def test_parquet_round_trip(grader: Grader, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import yaml
 
 from grader.cli.shared.progress import progress_line
 from grader.formats import parse
-from grader.generate import GenerationReport
+from grader.generate import GenerationReport, generation_run
 from grader.search.solutions import is_unique
 from tests.cli.conftest import Grader
 from tests.clock import Clock
@@ -325,3 +325,30 @@ def test_distinct_solutions_are_an_option(grader: Grader, clock: Clock) -> None:
     third = grader(*args, "-n", "3", "--timeout", "0.5")
     assert third.exit_code == 1
     assert "others have the solution of an earlier one" in third.stderr
+
+
+HEART = """
+.........
+.11...11.
+1..1.1..1
+1...1...1
+1.......1
+.1.....1.
+..1...1..
+...1.1...
+....1....
+"""
+
+
+def test_pattern_that_cannot_be_filled_says_early_what_helps(
+    grader: Grader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generation_run, "HINT_SECONDS", 0.0)
+    pattern = tmp_path / "heart.txt"
+    pattern.write_text(HEART.lstrip(), encoding="utf-8")
+    result = grader("generate", "--pattern", str(pattern), "--seed", "1", "--timeout", "2")
+
+    note, error = result.stderr.splitlines()
+    assert note.startswith("Note: no digits were found with which these 20 givens have one")
+    assert "was found in 2 seconds" in error
+    assert result.exit_code == 1

@@ -231,7 +231,7 @@ def test_reading_ends_at_the_limit(grader: Grader, file: str, tmp_path: Path) ->
         (("--sort", "ratin"), "no column 'ratin'; did you mean 'rating'?"),
         (("--sort", "techniques"), "rows cannot be sorted by techniques"),
         (("--sort", ","), "no column"),
-        (("--columns", "grade"), "--columns needs --format csv or jsonl"),
+        (("--columns", "grade"), "--columns needs --format csv, jsonl, parquet or xlsx"),
         (("--format", "csv", "--columns", "givnes"), "did you mean 'givens'?"),
         (("--format", "csv", "--columns", "hodoku.grade"), "no profile 'hodoku'"),
         (("--format", "csv", "--columns", "standard.givens"), "does not depend on a profile"),

@@ -25,6 +25,7 @@ class GenerateArguments(RequirementArguments, total=False):
     region_symmetry: str
     cage_sizes: str | tuple[int, int] | Mapping[int, float] | None
     rule_symmetry: str
+    all_given: bool
     count: int | None
     seed: int | None
     jobs: int

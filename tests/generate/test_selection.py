@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -32,6 +32,12 @@ def shared_givens(one: Puzzle, other: Puzzle) -> float:
     return same / one.clues
 
 
+@cache
+def eight(**asked: Any) -> list[Puzzle]:
+    """Return the puzzles of a run, which is compared with several others."""
+    return [made.puzzle for made in generate(seed=1, count=8, **asked)]
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     list(
@@ -54,7 +60,7 @@ def shared_givens(one: Puzzle, other: Puzzle) -> float:
 def test_runs_with_the_same_seed_share_no_solution(
     one: dict[str, Any], other: dict[str, Any]
 ) -> None:
-    first, second = ([m.puzzle for m in generate(seed=1, count=8, **a)] for a in (one, other))
+    first, second = eight(**one), eight(**other)
     assert set(map(solution_kind, first)).isdisjoint(map(solution_kind, second))
     assert max(shared_givens(a, b) for a in first for b in second) < 0.7
 

@@ -139,7 +139,7 @@ def test_killers_have_as_many_solutions(name: str, most: int) -> None:
     """Some have cages without sums, cells outside cages, givens, or no solution."""
     random = Random(name)
     layout = named(name)
-    for number in range(tries(12, thorough=most)):
+    for number in range(tries(8, thorough=most)):
         puzzle = killer(
             layout,
             random,

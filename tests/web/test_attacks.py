@@ -21,8 +21,9 @@ import httpx
 import pytest
 from starlette.datastructures import Address
 
-from grader.web.application import LARGEST_BODY, LARGEST_FILE
+from grader.web.application import LARGEST_FILE
 from grader.web.places import Places, TooManyRequestsError, refused
+from grader.web.service import LARGEST_BODY
 from tests.web.boards import EASY
 from tests.web.servers import RunningServer, descendants_of, running
 

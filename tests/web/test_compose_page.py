@@ -100,7 +100,7 @@ def test_regions_are_painted_with_symmetry_and_undone(open_page: OpenPage) -> No
     assert board(page) == "1112112233443444"
     press(page, "ArrowLeft", "ArrowLeft", "ArrowDown", "2")
     assert board(page) == "1112212233433444"
-    status_of(page, "Unusual: region 2 is in several pieces")
+    status_of(page, "Unusual: Region 2 is in several pieces")
     press(page, "Control+z", "Control+z")
     status_of(page, "Its name is classic-4")
     press(page, "Control+y")
@@ -118,7 +118,7 @@ def test_an_extra_house_of_cells(open_page: OpenPage) -> None:
     page.locator("[data-cell='0']").focus()
     press(page, "Home", *["Shift+ArrowRight"] * 8, "Control+ArrowDown")
     page.get_by_role("button", name="Extra house of").press("Enter")
-    status_of(page, "extra 1 has 10 cells, more than it has digits")
+    status_of(page, "Extra 1 has 10 cells for 9 digits")
     page.get_by_role("button", name="Remove extra 1").press("Enter")
     status_of(page, "Its name is classic-9")
 

@@ -124,6 +124,10 @@ def test_new_puzzles_begin_on_the_page(open_page: OpenPage) -> None:
     assert page.locator("h1").inner_text() == "Puzzle of 3 Feb 2026"
     # The same on every machine, and for ever.
     assert board(page) == DAILY
+    languages = page.get_by_role("combobox", name=re.compile("Language|Sprache"))
+    for language, name in (("de", "Rätsel vom 03.02.2026"), ("en", "Puzzle of 3 Feb 2026")):
+        languages.select_option(language)
+        page.locator("h1", has_text=name).wait_for()
     page.get_by_role("button", name="More", exact=True).press("Enter")
     page.get_by_label("Name of this game").fill("Mine")
     press(page, "Enter", "Escape")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.web import service
-from tests.web.conftest import OpenPage
+from tests.web.conftest import OpenPage, until
 from tests.web.journeys import LINE, on_both_sites, press, say
 from tests.web.page_states import act, some_pages
 
@@ -36,9 +36,14 @@ SHOWN = """() => {
 LINE_OF_LINKS = """() => {
     const nav = document.querySelector("#header nav");
     const tops = new Set([...nav.children].map((link) => link.getBoundingClientRect().top));
-    return tops.size === 1 && nav.scrollWidth <= nav.clientWidth;
+    const isLegible = parseFloat(getComputedStyle(nav.firstChild).fontSize) >= 12;
+    const current = nav.querySelector("[aria-current]").getBoundingClientRect();
+    const isSeen = current.left >= 0 && current.right <= innerWidth;
+    const isWhole = nav.scrollWidth <= nav.clientWidth || innerWidth < 360;
+    return tops.size === 1 && isLegible && isSeen && isWhole;
 }"""
-"""Returns whether all links of the navigation are seen on one line."""
+"""Returns whether the navigation is one legible line, with the page that is open, and with all of
+them unless the screen is very narrow."""
 PROPER_NAMES = {
     *("Grader", "Deutsch", "English", "System", "Alt", "H", "Ctrl Z", "Ctrl Y"),
     *("standard", "explainer", "hodoku", "human", "beyond", "classic-9"),
@@ -66,6 +71,9 @@ def test_every_text_is_translated(open_page: OpenPage, name: str) -> None:
         act(page, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
         assert page.evaluate(LINE_OF_LINKS)
+        page.set_viewport_size({"width": 360, "height": 640})
+        until(page, LINE_OF_LINKS)
+        page.set_viewport_size(window)
         shown.append({text for text in page.evaluate(SHOWN) if HAS_WORD.search(text)})
     assert len(shown[1]) > 30
     same = {text for text in shown[0] & shown[1] if not SIGNS.fullmatch(text)}

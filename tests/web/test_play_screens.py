@@ -88,13 +88,14 @@ def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) 
     expect_board(page, NEEDS_POINTING)
 
 
-@pytest.mark.parametrize("screen", [(195, 422), (700, 450)])
+@pytest.mark.parametrize("screen", [(195, 422), (180, 370), (700, 450)])
 def test_nine_rows_stay_visible_on_an_enlarged_page(
     open_page: OpenPage, screen: tuple[int, int]
 ) -> None:
     page = open_screen(open_page, *screen, f"#p={NEEDS_POINTING}")
     expect_board(page, NEEDS_POINTING)
-    ((left, top, right, bottom),) = assert_seen(page, DRAWING)
+    keys = (".pad .key:first-child", ".pad .erase", "[data-command=undo]", "[data-command=hint]")
+    (left, top, right, bottom), *_ = assert_seen(page, DRAWING, *keys)
     assert min(right - left, bottom - top) > 0.4 * min(screen)
 
 

@@ -314,6 +314,17 @@ def test_generated_puzzles_arrive_one_by_one() -> None:
     assert found == parts("generate", count=2, seed=1, layout="classic-4") or found[0]["seconds"]
 
 
+@pytest.mark.parametrize("layout", ["killer-4", "kropki-4", "xv-4+thermometer"])
+def test_random_rules_are_generated(layout: str) -> None:
+    found = parts("generate", seed=1, layout=layout)
+    (result,) = [each for each in found if each["type"] == "result"]
+    assert (result["layout"], result["profile"]) == (layout, "variants")
+    assert answer("parse", puzzle=result["puzzle"])["layout"]["rules"]
+    assert answer("generate/requirements", layout=layout)["requirements"]
+    assert problem("generate/check", layout="thermometer-4", all_given=True)["code"]
+    assert problem("generate/check", layout="killer-100")["detail"]
+
+
 def test_random_regions_are_generated() -> None:
     found = parts("generate", seed=1, layout="jigsaw-5")
     assert next(part for part in found if part["type"] == "result")["layout"] == "jigsaw-5"

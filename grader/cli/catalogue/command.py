@@ -271,10 +271,11 @@ def query(
         )
         keys: list[str] = []
         with Output(target.output, target.existing) as out:
-            if head := heading(listed.form):
+            external = catalogue.external_names()
+            if head := heading(listed.form, external):
                 out.line(head)
             for entry in found:
-                out.line(line_of(entry, listed.form))
+                out.line(line_of(entry, listed.form, external))
                 if place is not None:
                     keys.append(entry.key)
         if place is not None:

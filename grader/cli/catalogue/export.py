@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.records import CatalogueEntry
 from grader.cli.catalogue.options import rated_by_option
-from grader.cli.catalogue.text import COLUMNS, cells_of, heading, line_of
+from grader.cli.catalogue.text import columns_of, heading, line_of, values_of
 from grader.cli.shared.common_options import force_option
 from grader.cli.shared.groups import option, options
 from grader.cli.shared.output import Output, has_contents
 from grader.cli.shared.wrong_use import WrongValueError
-from grader.errors import MissingLibraryError, unwritable_file
+from grader.errors import unwritable_file
 from grader.outputs.output import OutputError, new_folder
+from grader.outputs.table_files import TABLE_FORMATS, kinds_of, table_file
 from grader.render.rating_table import csv_line
 
-FORMATS = ("csv", "jsonl", "sdm", "parquet")
+FORMATS = ("csv", "jsonl", "sdm", *TABLE_FORMATS)
 _PART = re.compile(r"([A-Za-z0-9_-]{1,50})=(0?\.[0-9]{1,9}|1(?:\.0+)?)")
 _WHOLE = {"puzzles": 1.0}
 _TOLERANCE = 1e-6
-_ROWS = 10_000
-"""Rows of a Parquet file that are written at once."""
 
 
 @options
@@ -80,8 +77,6 @@ def export_files(
         OutputError: a file cannot be written.
     """
     form = wanted.form
-    if form == "parquet":
-        _libraries()
     names = {part: f"{part}.{form}" for part in parts}
     counts = dict.fromkeys(names.values(), 0)
     with new_folder(folder), ExitStack() as stack:
@@ -93,18 +88,19 @@ def export_files(
             part: stack.enter_context(Output(str(folder / name))) for part, name in names.items()
         }
         sources = stack.enter_context(Output(str(folder / "sources.csv")))
-        if form == "parquet":
+        external = catalogue.external_names()
+        if form in TABLE_FORMATS:
             for part, name in names.items():
                 every = catalogue.query(wanted.where, profile=wanted.profile)
                 entries = (entry for entry in every if part_of(entry, parts) == part)
-                counts[name] = _write_parquet(outputs[part].path, folder / name, entries)
+                counts[name] = _write_table(outputs[part], form, entries, external)
         else:
-            if head := heading(form):
+            if head := heading(form, external):
                 for out in outputs.values():
                     out.line(head)
             for entry in catalogue.query(wanted.where, profile=wanted.profile):
                 part = part_of(entry, parts)
-                outputs[part].line(line_of(entry, form))
+                outputs[part].line(line_of(entry, form, external))
                 counts[names[part]] += 1
         sources.line(csv_line(("source", "licence", "url", "puzzles")))
         for source, licence, url, count in catalogue.sources():
@@ -112,20 +108,6 @@ def export_files(
         for out in (*outputs.values(), sources):
             out.flush()
     return counts
-
-
-def _libraries() -> tuple[Any, Any]:
-    """Return the libraries for Parquet files.
-
-    Raises:
-        MissingLibraryError: they are not installed.
-    """
-    try:
-        import pyarrow  # noqa: PLC0415 - optional, and slow to import
-        from pyarrow import parquet  # noqa: PLC0415
-    except ImportError:
-        raise MissingLibraryError("pyarrow", "parquet") from None
-    return pyarrow, parquet
 
 
 def part_of(entry: CatalogueEntry, parts: Mapping[str, float]) -> str:
@@ -139,41 +121,24 @@ def part_of(entry: CatalogueEntry, parts: Mapping[str, float]) -> str:
     return name
 
 
-def _write_parquet(file: str, shown: Path, entries: Iterator[CatalogueEntry]) -> int:
-    """Write puzzles to a Parquet file, which messages name; return their number."""
-    pyarrow, parquet = _libraries()
-    numbers = {"rating": pyarrow.float64(), "steps": pyarrow.int64(), "givens": pyarrow.int64()}
-    techniques = ("techniques", pyarrow.map_(pyarrow.string(), pyarrow.int32()))
-    schema = pyarrow.schema(
-        [*((name, numbers.get(name, pyarrow.string())) for name in COLUMNS), techniques]
-    )
+def _write_table(
+    out: Output, form: str, entries: Iterator[CatalogueEntry], external: Sequence[str]
+) -> int:
+    """Write puzzles to a table; return their number.
+
+    Raises:
+        MissingLibraryError: the library for the format is not installed.
+        OutputError: the file cannot be written.
+    """
     count = 0
+    kinds = kinds_of([*columns_of(external), "techniques"])
     try:
-        with parquet.ParquetWriter(file, schema, compression="zstd") as writer:
-            while chunk := [*islice(entries, _ROWS)]:
-                columns = [*zip(*map(_values, chunk), strict=True)]
-                table = pyarrow.table(
-                    [
-                        pyarrow.array(column, schema.field(name).type)
-                        for name, column in zip(schema.names, columns, strict=True)
-                    ],
-                    schema=schema,
-                )
-                writer.write_table(table)
-                count += len(chunk)
+        with table_file(out.path, form, kinds) as table:
+            for entry in entries:
+                rating = entry.rating
+                techniques = None if rating is None else rating.techniques
+                table.write([*values_of(entry, external), techniques])
+                count += 1
     except OSError as error:
-        raise OutputError(unwritable_file(shown, error)) from None
+        raise OutputError(unwritable_file(out.name, error)) from None
     return count
-
-
-def _values(entry: CatalogueEntry) -> list[object]:
-    """Return the values of `COLUMNS` and the techniques as a Parquet file has them."""
-    found: list[object] = []
-    record = entry.record()
-    for name, cell in zip(COLUMNS, cells_of(entry), strict=True):
-        if name in ("rating", "steps", "givens"):
-            found.append(record[name] if cell else None)
-        else:
-            found.append(cell or None)
-    found.append(None if entry.rating is None else [*entry.rating.techniques.items()])
-    return found

@@ -11,7 +11,6 @@ from grader.cli.catalogue.options import (
     QueryOptions,
     day_option,
     file_argument,
-    is_day,
 )
 from grader.cli.program import UNRATED
 from grader.cli.shared.groups import group, option, options
@@ -22,6 +21,7 @@ from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import Count, FormatError, Message
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.model.puzzle import Puzzle
+from grader.query.dates import is_day
 
 
 @options

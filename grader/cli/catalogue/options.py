@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 import click
 
 from grader.cli.shared.groups import Decorator, argument, option, options
 from grader.cli.shared.wrong_use import WrongValueError
+from grader.query.dates import is_day
 
-_DAY_LENGTH = len("2026-12-01")
 MOST_FAULTS = 10
 """Puzzles with a fault that are reported one by one, before the others are counted."""
 file_argument: Decorator = click.argument(
@@ -60,11 +59,3 @@ def _checked_day(_: click.Context, __: click.Parameter, text: str) -> str:
             "no-date-option", "{text!r} is not a date such as 2026-12-01", text=text
         )
     return text
-
-
-def is_day(text: str) -> bool:
-    """Return whether a text is a date such as 2026-12-01."""
-    try:
-        return len(text) == _DAY_LENGTH and bool(date.fromisoformat(text))
-    except ValueError:
-        return False

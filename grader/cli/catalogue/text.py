@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from grader.catalogue.comparison import RatingComparison
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
 from grader.catalogue.statistics import CatalogueStatistics
 from grader.cli.shared.output import counted
 from grader.model.puzzle import Puzzle
+from grader.query.puzzles.columns import csv_cell
 from grader.render.rating_table import csv_line
 from grader.runtime.strict_json import json_line
 
@@ -30,30 +32,46 @@ COLUMNS = (
     "name",
     "source",
 )
-"""The columns of a puzzle in CSV and Parquet."""
+"""The columns of a puzzle in tables, before those of its sources."""
 _SHOWN = 12
 """Techniques, tags and the like that are listed."""
 
 
-def heading(form: str) -> str:
+def columns_of(external: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the columns of a puzzle, with those of its sources as `rate` and `select` call them.
+
+    Args:
+        external: the headings of the columns of the sources.
+    """
+    return (*COLUMNS, *(f"external({name})" for name in external))
+
+
+def heading(form: str, external: Sequence[str] = ()) -> str:
     """Return the first line of a format; empty if it has none."""
-    return csv_line(COLUMNS) if form == "csv" else ""
+    return csv_line(columns_of(external)) if form == "csv" else ""
 
 
-def line_of(entry: CatalogueEntry, form: str) -> str:
+def line_of(entry: CatalogueEntry, form: str, external: Sequence[str] = ()) -> str:
     """Return a puzzle as a line of a format: `line`, `sdm`, `csv` or `jsonl`."""
     if form == "jsonl":
         return json_line(entry.record())
-    return csv_line(cells_of(entry)) if form == "csv" else entry.line
+    if form != "csv":
+        return entry.line
+    return csv_line(map(csv_cell, values_of(entry, external)))
 
 
-def cells_of(entry: CatalogueEntry) -> list[str]:
-    """Return the cells of a puzzle in the order of `COLUMNS`, empty where nothing is known."""
+def values_of(entry: CatalogueEntry, external: Sequence[str] = ()) -> list[Any]:
+    """Return the values of a puzzle in the order of `columns_of`, None where nothing is known."""
     record = entry.record()
-    record["searched"] = "" if entry.rating is None else str(entry.rating.searched).lower()
     if entry.rating is None:
-        record["steps"] = None
-    return ["" if record[name] is None else str(record[name]) for name in COLUMNS]
+        record |= {"searched": None, "steps": None}
+    own = [record[name] for name in COLUMNS]
+    return [*own, *(_plain(entry.external.get(name)) for name in external)]
+
+
+def _plain(value: float | str | None) -> float | str | None:
+    """Return a value of a source with whole numbers as such, as they were written."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def details_text(details: CatalogueDetails, wanted: Puzzle) -> str:

@@ -43,6 +43,10 @@ class RegionOptions:
         show_default=False,
         help="Symmetry of the cages of killers.",
     )
+    all_given: bool = flag(
+        "--all-given",
+        "Give all signs of kropki, XV or greater-than: neighbours without one have no relation.",
+    )
 
 
 @options

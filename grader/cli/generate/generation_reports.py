@@ -30,6 +30,7 @@ def reported(
     verbose = wanted.verbose
     if verbose:
         _print_plan(report)
+    report.on_hint = report_note
     try:
         for made in show_progress(found, report, count, quiet=quiet):
             yield made

@@ -12,7 +12,7 @@ from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.wrong_use import WrongUseError, needs_format
 from grader.errors import Listed
 from grader.outputs.rated_lines import RatingRun
-from grader.outputs.row_sink import RowFile, RowStyle
+from grader.outputs.row_sink import COLUMN_FORMATS, RowStyle, row_sink
 from grader.query.puzzles.columns import columns_named, default_columns
 from grader.query.puzzles.rows import Plan, rows
 from grader.rating.profiles.profile import Profile
@@ -50,8 +50,11 @@ def rate_with_columns(
     style = RowStyle(run.output_format, columns, run.language, run.titles, run.minutes)
     repeats = Repeats(source)
     failed = False
-    with target.open_anew(source) as out:
-        sink = RowFile(out, style, repeats.of if wanted.with_repeats else None)
+    repeat_of = repeats.of if wanted.with_repeats else None
+    with (
+        target.open_anew(source, run.output_format) as out,
+        row_sink(out, style, repeat_of) as sink,
+    ):
         found = sink.begun(rows(sourced_entries(source), plan, wanted.jobs))
         for row in watched(found, source.size, source.done, quiet=out.is_terminal):
             failed = failed or bool(row.error)
@@ -69,18 +72,18 @@ def _columns(
     Raises:
         click.UsageError: the format has no such columns, or a column is unknown.
     """
-    if output_format not in {"csv", "jsonl"}:
+    if output_format not in COLUMN_FORMATS:
         if output_format == "serate":
             raise WrongUseError(
                 "serate-columns", "the format serate has no further columns; use csv or jsonl"
             )
         if columns is not None:
-            raise needs_format("--columns", "csv", "jsonl")
+            raise needs_format("--columns", *COLUMN_FORMATS)
         if len(profiles) > 1:
             raise WrongUseError(
                 "profiles-need-format",
                 "several profiles need --format {formats}",
-                formats=Listed(("csv", "jsonl"), "or"),
+                formats=Listed(COLUMN_FORMATS, "or"),
             )
         return ()
     if columns is None:

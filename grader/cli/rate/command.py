@@ -15,10 +15,11 @@ from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.output import usage_errors
 from grader.cli.shared.progress import watched
 from grader.cli.shared.technique_titles import titles
-from grader.cli.shared.wrong_use import WrongUseError, needs_option
+from grader.cli.shared.wrong_use import WrongUseError, needs_format, needs_option
 from grader.errors import Listed
 from grader.outputs.rated_lines import RatingRun, Tally, Written, rate_and_write
 from grader.outputs.rating_sink import RatingFile, RatingSink, RatingTable
+from grader.outputs.table_files import TABLE_FORMATS
 from grader.render.rating_table import SERATE_SCHEME
 
 
@@ -56,9 +57,12 @@ def command(
     first = estimates.estimating(first)
     run = RatingRun(first, output_format, report.timeout, report.language, titles(report.language))
     _check(run, report, target)
-    if wanted.columns is not None or wanted.with_repeats or others:
+    is_table = output_format in TABLE_FORMATS
+    if wanted.columns is not None or wanted.with_repeats or others or is_table:
         if report.report is not None or target.resume:
             name = "--resume" if target.resume else "--report"
+            if is_table:
+                raise needs_format(name, "csv", "jsonl")
             raise WrongUseError(
                 "needs-one-profile",
                 "{option} needs one profile, and no --columns or --repeats",

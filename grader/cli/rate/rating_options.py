@@ -13,11 +13,12 @@ from grader.cli.shared.common_options import (
 from grader.cli.shared.groups import flag, option, options
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import Output
-from grader.cli.shared.output_options import open_output
+from grader.cli.shared.output_options import open_output, open_table
 from grader.cli.shared.wrong_use import WrongUseError, needs_option
 from grader.outputs.output import Existing
+from grader.outputs.table_files import TABLE_FORMATS
 
-FORMS = ("table", "csv", "jsonl", "serate")
+FORMS = ("table", "csv", "jsonl", "serate", *TABLE_FORMATS)
 
 
 @options
@@ -53,8 +54,10 @@ class ContinuedOutputOptions:
     )
     force: bool = force_option()
 
-    def open_anew(self, source: Inputs) -> Output:
+    def open_anew(self, source: Inputs, output_format: str) -> Output:
         """Return the output of a run that cannot be continued; raise as `open` does."""
+        if output_format in TABLE_FORMATS:
+            return open_table(self.output, source, output_format, force=self.force)
         return open_output(self.output, source, Existing.OVERWRITE if self.force else Existing.KEEP)
 
     def open(self, source: Inputs) -> Output:

@@ -84,7 +84,7 @@ def columns_option() -> Any:
     return option(
         "--columns",
         metavar="COLUMN,...",
-        help="Columns of the formats csv and jsonl, such as name,givens,symmetry,minimal,rating.",
+        help="Columns of csv, jsonl, parquet and xlsx, such as name,givens,symmetry,rating.",
     )
 
 

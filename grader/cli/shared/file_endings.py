@@ -35,6 +35,7 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
     ".yaml": ("yaml",),
     ".yml": ("yaml",),
     ".parquet": ("parquet",),
+    ".xlsx": ("xlsx",),
     ".sdk": ("sdk",),
     ".sdm": ("sdm", "line"),
     ".sdx": ("sdx",),
@@ -46,7 +47,7 @@ ENDINGS: Mapping[str, tuple[str, ...]] = {
 """The formats that an ending stands for; the first that a command writes is chosen."""
 PICTURES = ("svg", "png", "pdf")
 """Formats of pictures."""
-_NOT_TEXT = (*PICTURES, "parquet")
+_NOT_TEXT = (*PICTURES, "parquet", "xlsx")
 """Formats that a file for plain text cannot hold."""
 _ENDING = r"\.[a-z]{2,5}"
 """What counts as an ending that is not in the table: neither `.2` nor that of `tmp.qR3xVb81Zk`."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from grader.generate import Generated, GenerationReport
     from grader.hints.all_steps import StepSearch
     from grader.model.step import Step
+    from grader.runtime.progress import Progress
 
 Item = TypeVar("Item")
 _PATIENCE = 0.7
@@ -147,6 +149,25 @@ def show_progress(
 
         report.on_change = show
         yield from puzzles
+
+
+@contextmanager
+def drill_status(*, quiet: bool) -> Iterator[Callable[[Progress], object] | None]:
+    """Show on a terminal how many drills have been found while the block collects them.
+
+    Args:
+        quiet: show nothing, for instance because there is a bar.
+
+    Yields:
+        What is called with the progress; None if nothing is shown.
+    """
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 - slow to import
+
+    with Console(stderr=True).status("looking for drills") as status:
+        yield lambda progress: status.update(f"{progress.done} of {progress.total} drills")
 
 
 def progress_line(report: GenerationReport, count: int, seconds: float, before: int = 0) -> str:

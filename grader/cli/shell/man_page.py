@@ -26,6 +26,7 @@ EXIT_STATUS = {
 ENVIRONMENT = {
     "GRADER_LANGUAGE": "Language of texts, en or de, unless --language names one.",
     "GRADER_TOKEN": "Token of `grader serve`, unless --token names one.",
+    "GRADER_C": "0 leaves out the note that the program runs interpreted.",
     "NO_COLOR": "If it is set and not empty, terminals get no colours.",
     "COLUMNS": "The width of the terminal in characters.",
 }

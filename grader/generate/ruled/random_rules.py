@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from grader.errors import LayoutError, TargetError
 from grader.formats.layout_files import load_layout
-from grader.generate.ruled.rule_makers import RuleMaker, new_maker
+from grader.generate.ruled.rule_makers import CAGES, RuleMaker, kinds_of, new_maker
 from grader.model.layout import Layout
+from grader.model.rules import rule_kinds
 from grader.model.rules.ruled_layout import with_rules, without_variant
 from grader.search.solutions import random_solution
 
@@ -26,32 +27,44 @@ CageSizes = str | tuple[int, int] | Mapping[int, float]
 
 
 class RandomRules(NamedTuple):
-    """A generator of random rules of one variant."""
+    """A generator of random rules of some variants."""
 
-    variant: str
+    variants: tuple[str, ...]
     """What layouts with such rules are called: `killer`."""
     plain: Layout
     """The layout without rules."""
     sizes: tuple[tuple[int, float], ...]
-    """How often cages of each size are begun, relative to each other, smallest first."""
+    """How often cages of each size are begun, relative to each other, smallest first.
+
+    Empty for other rules.
+    """
     symmetry: str = "none"
-    """The symmetry of the rules; see `grader.search.canonical.symmetry`."""
+    """The symmetry of the cages; see `grader.search.canonical.symmetry`."""
+    all_given: bool = False
+    """No other rules of these variants are obeyed: neighbours without a dot have no relation."""
 
     def maker(self) -> RuleMaker:
         """Return what chooses and changes the rules."""
-        return new_maker(self.variant, self.plain, dict(self.sizes), self.symmetry)
+        return new_maker(self.variants, self.plain, dict(self.sizes), self.symmetry, self.all_given)
 
     def example(self) -> Layout:
         """Return a layout with such rules, always the same, that stands in for all.
 
         Raises:
-            TargetError: there are no cages of such sizes, as far as tries show.
+            TargetError: there are no such rules or cages of such sizes, as far as tries show.
         """
         random, maker = Random(0), self.maker()
         for _ in range(EXAMPLES):
             rules = maker.start(random_solution(self.plain, random), random)
             if rules is not None:
                 return with_rules(self.plain, rules)
+        if not self.sizes:
+            raise TargetError(
+                "rules-impossible",
+                "no rules of {variant} could be placed on {layout}",
+                variant="+".join(self.variants),
+                layout=self.plain.name,
+            )
         raise TargetError(
             "cages-impossible",
             "{layout} could not be divided into cages of {sizes} with the symmetry {symmetry}",
@@ -62,26 +75,52 @@ class RandomRules(NamedTuple):
 
 
 def random_rules_for(
-    name: str, cage_sizes: CageSizes | None = None, symmetry: str = "none"
+    name: str,
+    cage_sizes: CageSizes | None = None,
+    symmetry: str = "none",
+    all_given: bool = False,
 ) -> RandomRules | None:
     """Return the random rules for a name such as `killer-9`; None if it is another layout.
 
     Raises:
         LayoutError: the layout without rules does not exist.
-        TargetError: no cages can have these sizes or this symmetry.
+        TargetError: no cages can have these sizes or this symmetry, or all rules cannot be given.
     """
-    found = without_variant(name)
-    if found is None:
+    base, variants = name.strip(), list[str]()
+    while (found := without_variant(base)) is not None:
+        base = found[0]
+        variants.append(found[1])
+    if not variants:
         return None
-    base, variant = found
-    if without_variant(base) is not None:
+    if CAGES in variants and len(variants) > 1:
         raise LayoutError(
             "variants-several",
-            "{name} has two kinds of rules; only one kind can be generated",
+            "{name} has cages and other rules; they cannot be generated together",
             name=name.strip(),
         )
+    if all_given and not all(kind.may_give_all for each in variants for kind in kinds_of(each)):
+        raise TargetError(
+            "all-rules-given",
+            "{name} has rules of which not all can be given; on {possible} they can",
+            name=name.strip(),
+            possible=", ".join(
+                dict.fromkeys(k.variant for k in rule_kinds().values() if k.may_give_all)
+            ),
+        )
     plain = load_layout(base)
-    return RandomRules(variant, plain, _sizes(cage_sizes, plain.digits), symmetry)
+    if CAGES in variants:
+        return RandomRules((CAGES,), plain, _sizes(cage_sizes, plain.digits), symmetry)
+    if cage_sizes is not None or symmetry != "none":
+        raise without_cages()
+    return RandomRules(tuple(variants), plain, (), all_given=all_given)
+
+
+def without_cages() -> TargetError:
+    """Return the error for wishes for cages on a layout without random cages."""
+    return TargetError(
+        "random-rules",
+        "cage_sizes and rule_symmetry are for layouts whose cages are random, such as killer-9",
+    )
 
 
 def _sizes(wanted: CageSizes | None, digits: int) -> tuple[tuple[int, float], ...]:

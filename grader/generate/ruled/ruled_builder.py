@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 
 from grader.errors import SearchLimitError
@@ -41,6 +41,7 @@ class RuledProbe:
         self.effort: Effort = Effort()
         self._target = target
         self._rate = rate
+        self._last: tuple[Layout, Probe] | None = None
 
     def rate(self, puzzle: Puzzle) -> RatedPuzzle:
         """Return a puzzle that has one solution with its rating, or a lower bound of it."""
@@ -51,7 +52,10 @@ class RuledProbe:
         return self._probe(rated.puzzle.layout).full_rating(rated, solution)
 
     def _probe(self, layout: Layout) -> Probe:
-        probe = Probe(self._target, layout, self._rate)
+        """Return the probe for a layout; it is kept while only givens change."""
+        if self._last is None or self._last[0] is not layout:
+            self._last = layout, Probe(self._target, layout, self._rate)
+        probe = self._last[1]
         probe.effort = self.effort
         return probe
 
@@ -59,9 +63,9 @@ class RuledProbe:
 class RuledBuilder:
     """Builds puzzles with rules that tell one solution from all others.
 
-    A grid is filled, and rules are chosen that it obeys.  As long as there is another solution,
-    the rules are changed so that it breaks one of them, or, if the target allows, a digit where it
-    differs is given.
+    A grid is filled, and rules are chosen that it obeys.  As long as there is another solution, a
+    digit where it differs is given, if the target allows.  For cages, and if no more givens are
+    allowed, the rules are changed so that the other solution breaks one of them.
 
     Args:
         target: the target, whose layout is one with such rules.
@@ -100,8 +104,10 @@ class RuledBuilder:
     def neighbor(self, puzzle: Puzzle, harder: bool, random: Random) -> Puzzle | None:
         """Return a puzzle with the same, only solution and other rules or givens, or None."""
         for changed in self._changed(puzzle, harder, random):
-            if self._other_solution(changed) is None:
-                return self._trimmed(changed, random)
+            if _says_more(changed, puzzle) or self._other_solution(changed) is None:
+                # Without clues it is harder still.
+                is_lost = self._is_minimal and self._target.is_exceeded(self.probe.rate(changed))
+                return changed if is_lost else self._trimmed(changed, random)
         return None
 
     def _changed(self, puzzle: Puzzle, harder: bool, random: Random) -> Iterator[Puzzle]:
@@ -112,7 +118,7 @@ class RuledBuilder:
             puzzle.layout.rules, self._solution, random, everywhere, harder
         )
         for _ in range(CHANGES):
-            if low < high and random.random() < 0.3:
+            if low < high and random.random() < (0.3 if self._maker.repairs else 0.6):
                 changed = self._with_other_givens(puzzle, harder, random, (low, high))
             else:
                 rules = next(changes, None)
@@ -140,30 +146,64 @@ class RuledBuilder:
     def _unique(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
         """Return the puzzle, changed until its solution is unique, or None if that fails."""
         for _ in range(REPAIRS):
+            near: Sequence[k.Cell] = range(self._plain.cells)
             try:
                 other = self._other_solution(puzzle)
             except SearchLimitError:
-                return None
-            if other is None:
-                return puzzle
-            repaired = self._without(puzzle, other, random)
+                if self._maker.repairs:
+                    return None
+                other = None
+            else:
+                if other is None:
+                    return puzzle
+                near = [cell for cell in near if other[cell] != self._solution[cell]]
+            repaired = self._repaired(puzzle, other, near, random)
             if repaired is None:
                 return None
             puzzle = repaired
         return None
 
-    def _without(self, puzzle: Puzzle, other: Solution, random: Random) -> Puzzle | None:
-        """Return the puzzle with a change that excludes another solution, or None."""
-        near = [cell for cell, digit in enumerate(self._solution) if other[cell] != digit]
+    def _repaired(
+        self, puzzle: Puzzle, other: Solution | None, near: Sequence[k.Cell], random: Random
+    ) -> Puzzle | None:
+        """Return the puzzle with a change that excludes another solution, or None.
+
+        Args:
+            puzzle: the puzzle.
+            other: the other solution; None if it is not known.
+            near: the cells where it differs.
+            random: the random numbers.
+        """
+        if self._maker.repairs:
+            found = self._with_other_rules(puzzle, other, near, random)
+            return found or self._with_another_given(puzzle, near, random)
+        found = self._with_another_given(puzzle, near, random)
+        return found or self._with_other_rules(puzzle, other, near, random)
+
+    def _with_other_rules(
+        self, puzzle: Puzzle, other: Solution | None, near: Sequence[k.Cell], random: Random
+    ) -> Puzzle | None:
+        """Return the puzzle with other rules, which exclude the other solution, or None."""
         for _ in range(2):
             rules = puzzle.layout.rules
             for changed in self._maker.changes(rules, self._solution, random, near, False):
                 layout = with_rules(self._plain, changed)
-                if not _obeys(layout, other):
+                if other is None or not _obeys(layout, other):
                     return Puzzle(layout, puzzle.givens)
+        return None
+
+    def _with_another_given(
+        self, puzzle: Puzzle, near: Sequence[k.Cell], random: Random
+    ) -> Puzzle | None:
+        """Return the puzzle with one of some cells given, or None if no more may be given."""
         most = self._target.givens[1] if self._target.givens else self._plain.cells
-        orbits = [orbit for orbit in self._allowed_orbits() if not set(near).isdisjoint(orbit)]
-        orbits = [orbit for orbit in orbits if puzzle.clues + len(orbit) <= most]
+        orbits = [
+            orbit
+            for orbit in self._allowed_orbits()
+            if puzzle.clues + len(orbit) <= most
+            and not set(near).isdisjoint(orbit)
+            and puzzle.givens[orbit[0]] == k.NO_DIGIT
+        ]
         return self._with_givens(puzzle, random.choice(orbits), True) if orbits else None
 
     def _trimmed(self, puzzle: Puzzle, random: Random) -> Puzzle:
@@ -246,6 +286,14 @@ class RuledNeighbors:
             return self._builder.neighbor(puzzle, harder, self.random)
         except SearchLimitError:
             return None
+
+
+def _says_more(puzzle: Puzzle, before: Puzzle) -> bool:
+    """Return whether a puzzle has all clues of another one, and so no more solutions."""
+    return {*before.layout.rules} <= {*puzzle.layout.rules} and all(
+        digit in (k.NO_DIGIT, after)
+        for digit, after in zip(before.givens, puzzle.givens, strict=True)
+    )
 
 
 def _obeys(layout: Layout, solution: Solution) -> bool:

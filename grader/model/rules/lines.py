@@ -29,6 +29,7 @@ class Renban(RuleKind):
 
     name = "renban"
     variant = "renban"
+    usual_percent = 9
     least_cells = 2
     is_unordered = True
 
@@ -95,6 +96,7 @@ class Whispers(RuleKind):
 
     name = "whispers"
     variant = "whispers"
+    usual_percent = 8
     parameters: tuple[str, ...] = ("value",)
     defaults: tuple[int, ...] = (5,)
     least_cells = 2

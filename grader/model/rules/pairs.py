@@ -30,6 +30,7 @@ class _Pair(RuleKind):
     least_cells = 2
     most_cells: int | None = 2
     is_unordered = True
+    may_give_all = True
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether two values may stand in the cells; `value` is 0 for kinds without one."""
@@ -58,16 +59,47 @@ class _Pair(RuleKind):
 
         return FunctionAutomaton(0, step)
 
+    def usual_values(self) -> tuple[tuple[int, ...], ...]:
+        """Return the values that new rules have."""
+        return (self.defaults,)
+
+    def all_placed(self, layout: Geometry, solution: Sequence[k.Digit]) -> tuple[Rule, ...]:
+        """Return the rules with the usual values for all pairs that obey them."""
+        return tuple(
+            [
+                Rule(self.name, cells, values)
+                for one in pairs(layout)
+                for cells in ((one,) if self.is_unordered else (one, one[::-1]))
+                for values in self._possible_values(layout)
+                if self.allows(
+                    solution[cells[0]] + 1, solution[cells[1]] + 1, values[0] if values else 0
+                )
+            ]
+        )
+
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
-        """Return a random pair that obeys a rule with the default value."""
-        value = self.defaults[0] if self.defaults else 0
-        found = [
-            cells
-            for one in pairs(layout)
-            for cells in ((one,) if self.is_unordered else (one, one[::-1]))
-            if self.allows(solution[cells[0]] + 1, solution[cells[1]] + 1, value)
-        ]
-        return Rule(self.name, random.choice(found), self.defaults) if found else None
+        """Return the rule with a usual value for a random pair that obeys it."""
+        found = self.all_placed(layout, solution)
+        return random.choice(found) if found else None
+
+    def negatives(self, layout: Geometry, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+        """Return the opposite for all pairs without a rule."""
+        if not self.negative:
+            return ()
+        signed = {frozenset(rule.cells) for rule in rules}
+        return tuple(
+            [
+                Rule(self.negative, cells, values)
+                for cells in pairs(layout)
+                if frozenset(cells) not in signed
+                for values in self._possible_values(layout)
+            ]
+        )
+
+    def _possible_values(self, layout: Geometry) -> list[tuple[int, ...]]:
+        """Return the usual values that are possible on a layout."""
+        least, most = self.least_and_most(layout.digits)
+        return [v for v in self.usual_values() if all(least <= value <= most for value in v)]
 
 
 class Difference(_Pair):
@@ -75,6 +107,8 @@ class Difference(_Pair):
 
     name = "difference"
     variant = "kropki"
+    usual_percent = 20
+    negative = "no-difference"
     parameters: tuple[str, ...] = ("value",)
     defaults: tuple[int, ...] = (1,)
 
@@ -96,6 +130,8 @@ class Ratio(_Pair):
 
     name = "ratio"
     variant = "kropki"
+    usual_percent = 10
+    negative = "no-ratio"
     parameters: tuple[str, ...] = ("value",)
     defaults: tuple[int, ...] = (2,)
 
@@ -118,6 +154,8 @@ class SumPair(_Pair):
 
     name = "sum-pair"
     variant = "xv"
+    usual_percent = 25
+    negative = "no-sum-pair"
     parameters: tuple[str, ...] = ("value",)
     required = 1
 
@@ -142,16 +180,9 @@ class SumPair(_Pair):
         text = _SIGNS.get(rule.values[0], str(rule.values[0]))
         return (Mark(rule.cells, text, has_circle=False),)
 
-    def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
-        """Return a random pair with the sum 5 or 10."""
-        found = [
-            Rule(self.name, cells, (total,))
-            for cells in pairs(layout)
-            for total in _SIGNS
-            if total <= 2 * layout.digits
-            and self.allows(solution[cells[0]] + 1, solution[cells[1]] + 1, total)
-        ]
-        return random.choice(found) if found else None
+    def usual_values(self) -> tuple[tuple[int, ...], ...]:
+        """Return the values for V and X."""
+        return tuple([(total,) for total in _SIGNS])
 
 
 class Greater(_Pair):
@@ -159,6 +190,7 @@ class Greater(_Pair):
 
     name = "greater"
     variant = "greater-than"
+    usual_percent = 70
     is_unordered = False
 
     def allows(self, first: int, second: int, value: int) -> bool:  # noqa: ARG002 - has none
@@ -178,6 +210,7 @@ class NoDifference(Difference):
     """Two neighbours without a dot: they do not have the difference."""
 
     name = "no-difference"
+    negative = ""
     variant_of_all = "non-consecutive"
 
     def allows(self, first: int, second: int, value: int) -> bool:
@@ -197,6 +230,7 @@ class NoRatio(Ratio):
     """Two neighbours without a dot: they do not have the ratio."""
 
     name = "no-ratio"
+    negative = ""
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether the values do not have the ratio."""
@@ -211,6 +245,7 @@ class NoSumPair(SumPair):
     """Two neighbours without a letter: they do not have the sum."""
 
     name = "no-sum-pair"
+    negative = ""
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether the values do not have the sum."""

@@ -25,6 +25,7 @@ class Quadruple(RuleKind):
 
     name = "quadruple"
     variant = "quadruple"
+    usual_percent = 16
     list_parameter = "values"
     required = 1
     least_cells = 4

@@ -128,6 +128,12 @@ class RuleKind:
     """Whether the cells as they are written may also be written from the other end."""
     is_blind: bool = False
     """Whether the rule holds as well if digits get other names."""
+    usual_percent: int = 10
+    """How many rules a new puzzle begins with, as a percentage of its cells."""
+    may_give_all: bool = False
+    """Whether a new puzzle may have all such rules that its solution obeys; see `all_placed`."""
+    negative: str = ""
+    """The kind of the rules that hold where no such rule is, if all are given."""
 
     def completed(self, rule: Rule, layout: Geometry) -> Rule:  # noqa: ARG002 - see below
         """Return the rule with what follows from the layout if it is not told.
@@ -195,6 +201,22 @@ class RuleKind:
             random: the random numbers.
         """
         return None
+
+    def all_placed(
+        self,
+        layout: Geometry,  # noqa: ARG002 - what kinds override
+        solution: Sequence[k.Digit],  # noqa: ARG002
+    ) -> tuple[Rule, ...]:
+        """Return all rules that a filled grid obeys, if `may_give_all`."""
+        return ()
+
+    def negatives(
+        self,
+        layout: Geometry,  # noqa: ARG002 - what kinds override
+        rules: Sequence[Rule],  # noqa: ARG002
+    ) -> tuple[Rule, ...]:
+        """Return the rules of the kind `negative` that follow if no more rules are obeyed."""
+        return ()
 
     def complement(self, rule: Rule, digits: int) -> Rule | None:  # noqa: ARG002 - as above
         """Return the rule that holds if each value v is replaced by digits + 1 - v, if any."""

@@ -62,6 +62,7 @@ class LittleKiller(_Total):
 
     name = "little-killer"
     variant = "little-killer"
+    usual_percent = 18
     is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -89,6 +90,7 @@ class FrameSum(_Total):
 
     name = "frame-sum"
     variant = "frame-sum"
+    usual_percent = 30
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
         """Return that they are not the first cells, or cannot have this sum."""
@@ -116,6 +118,7 @@ class Sandwich(_Clue):
 
     name = "sandwich"
     variant = "sandwich"
+    usual_percent = 23
     least_cells = 3
     is_whole_line = True
     is_reversible = True
@@ -163,6 +166,7 @@ class XSum(_Clue):
 
     name = "x-sum"
     variant = "x-sum"
+    usual_percent = 20
     is_whole_line = True
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -206,6 +210,7 @@ class Skyscraper(_Clue):
 
     name = "skyscraper"
     variant = "skyscraper"
+    usual_percent = 30
     parameters: tuple[str, ...] = ("count",)
     is_whole_line = True
 

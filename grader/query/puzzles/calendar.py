@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from calendar import monthrange
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
 from typing import TypeVar
@@ -15,8 +13,6 @@ from grader.errors import QueryError, unknown_name
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MOST_DAYS = 3700
 """Maximum number of days of a calendar, ten years."""
-_DATE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", re.ASCII)
-_MONTH = re.compile(r"([0-9]{4})-([0-9]{2})", re.ASCII)
 Item = TypeVar("Item")
 
 
@@ -115,42 +111,6 @@ def calendar_between(
     if not days:
         raise QueryError("calendar-empty", "the calendar has no day for a puzzle")
     return Calendar(tuple(days), dict(grades))
-
-
-def day_of(text: str) -> date:
-    """Return the day of a text like `2026-12-24`.
-
-    Raises:
-        QueryError: it is not a day.
-    """
-    match = _DATE.fullmatch(text.strip())
-    try:
-        assert match is not None
-        return date(*map(int, match.groups()))
-    except (AssertionError, ValueError):
-        raise QueryError(
-            "no-single-day", "{text!r} is not a day; write it like 2026-12-24", text=text
-        ) from None
-
-
-def days_between(text: str) -> tuple[date, date]:
-    """Return the ends of `2026-12`, a month, or of `2026-12-01..2026-12-31`.
-
-    Raises:
-        QueryError: it is neither.
-    """
-    match = _MONTH.fullmatch(text.strip())
-    if match is not None and 1 <= int(match[2]) <= 12 and int(match[1]):
-        year, month = int(match[1]), int(match[2])
-        return date(year, month, 1), date(year, month, monthrange(year, month)[1])
-    first, dots, last = text.partition("..")
-    if not dots:
-        raise QueryError(
-            "no-days",
-            "{text!r} is neither a month like 2026-12 nor days like 2026-12-01..2026-12-31",
-            text=text,
-        )
-    return day_of(first), day_of(last)
 
 
 def weekday_named(name: str) -> int:

@@ -20,6 +20,7 @@ from typing import Generic, NoReturn, TypeVar
 from attrs import define, field, frozen
 
 from grader.errors import WorkerError
+from grader.runtime import deadline
 from grader.runtime.parallel.worker import (
     NAME,
     UNGUARDED,
@@ -40,6 +41,8 @@ _STILLBORN = 20
 _PAUSE = 1.0
 """Seconds between two looks for processes that died although their pipe is open: a process that
 another thread started at the same moment may hold it."""
+_PAUSE_OF_CANCELLABLE = 0.05
+"""The same, where a token may cancel the run."""
 _WINDOWS_LIMIT = 60
 """Windows waits for no more than 63 objects at once."""
 
@@ -175,7 +178,9 @@ class _Pool(Generic[Task, Result]):
         if not busy:
             return
         limit = left()
-        ready = connection.wait([*busy], _PAUSE if limit is None else min(limit, _PAUSE))
+        pause = _PAUSE_OF_CANCELLABLE if deadline.has_tokens() else _PAUSE
+        ready = connection.wait([*busy], pause if limit is None else min(limit, pause))
+        deadline.check_tokens()
         for pipe in ready:
             assert isinstance(pipe, Connection)
             worker = busy[pipe]
@@ -188,7 +193,7 @@ class _Pool(Generic[Task, Result]):
         for worker in busy.values():
             if worker.has_died():
                 self._replace(worker)
-        if limit is not None and limit <= _PAUSE:
+        if limit is not None and limit <= pause:
             raise TimeoutError
 
     def _replace(self, worker: Worker[Task, Result]) -> None:

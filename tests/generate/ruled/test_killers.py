@@ -128,7 +128,7 @@ class _Equal(RuleKind):
 def test_a_kind_only_has_to_place_a_rule() -> None:
     layout, random = classic(), Random(1)
     solution = random_solution(layout, random)
-    maker = SingleRulesMaker(layout, _Equal())
+    maker = SingleRulesMaker(layout, [_Equal()])
     rules = maker.start(solution, random)
     assert rules
     everywhere = range(81)

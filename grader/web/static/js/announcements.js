@@ -11,7 +11,7 @@ import { t } from "./words.js";
 const MOST = 3;
 
 /** The element whose new text is read aloud. */
-const region = h("p", { class: "visually-hidden", role: "status", id: "said" });
+const region = h("p.visually-hidden", { role: "status", id: "said" });
 /** A space that no one hears makes the same words news. */
 let again = false;
 

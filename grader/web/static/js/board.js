@@ -59,7 +59,7 @@ export class SudokuBoard extends HTMLElement {
     /** @type {string[]} */
     this.drawn = [];
     /** What a hint draws over the cells. */
-    this.marks = svg("g", { class: "over", "aria-hidden": "true" });
+    this.marks = svg("g.over", { "aria-hidden": "true" });
     this.marksDrawn = "";
     /** @type {View} */
     this.view = { values: [] };
@@ -129,8 +129,8 @@ export class SudokuBoard extends HTMLElement {
       ground(layout, side),
       rows,
       this.marks,
-      svg("g", { class: "grid-lines", "aria-hidden": "true" }, gridLines(layout, side), this.#labels(place)),
-      svg("g", { class: "over", "aria-hidden": "true" }, rules(layout)),
+      svg("g.grid-lines", { "aria-hidden": "true" }, gridLines(layout, side), this.#labels(place)),
+      svg("g.over", { "aria-hidden": "true" }, rules(layout)),
     );
     this.replaceChildren(grid);
     this.#sizeLabels();
@@ -140,7 +140,7 @@ export class SudokuBoard extends HTMLElement {
   /** @param {{left: number, top: number}} place of the texts outside of the cells */
   #labels({ left, top }) {
     const layout = /** @type {Layout} */ (this.layout);
-    const labels = svg("g", { class: "labels" });
+    const labels = svg("g.labels");
     for (let column = 0; column < layout.columns; column += 1) {
       labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 - top }, column + 1));
     }
@@ -220,9 +220,9 @@ export class SudokuBoard extends HTMLElement {
     this.marks.replaceChildren(
       ...houses.map((cells) => {
         const fill = squares(layout, cells, this.side);
-        return svg("g", {}, [
-          svg("path", { class: "house-ground", d: fill }),
-          svg("path", { class: "house-edge", d: outline(layout, cells, this.side) }),
+        return svg("g", [
+          svg("path.house-ground", { d: fill }),
+          svg("path.house-edge", { d: outline(layout, cells, this.side) }),
         ]);
       }),
       ...(drawn ? readSvg(drawn).children : []),
@@ -239,20 +239,18 @@ export class SudokuBoard extends HTMLElement {
     element.setAttribute("class", ["cell", ...names].join(" "));
     element.setAttribute("aria-selected", String(selected));
     element.setAttribute("aria-label", this.#name(cell, given, conflict || wrong || flawed));
-    const parts = [svg("rect", { class: "ground", width: side, height: side })];
+    const parts = [svg("rect.ground", { width: side, height: side })];
     const colors = digitsOf(view.colors?.[cell] || 0);
     colors.forEach((color, i) => {
       const width = side / colors.length;
-      parts.push(
-        svg("rect", { class: "color", style: colorStyle(color), x: i * width, width, height: side }),
-      );
+      parts.push(svg("rect.color", { style: colorStyle(color), x: i * width, width, height: side }));
     });
-    parts.push(svg("rect", { class: "shade", width: side, height: side }));
-    parts.push(svg("rect", { class: "focus", x: 2, y: 2, width: side - 4, height: side - 4, rx: 3 }));
-    if (flawed) parts.push(svg("path", { class: "corner", d: `M0 0h${side / 3}L0 ${side / 3}Z` }));
+    parts.push(svg("rect.shade", { width: side, height: side }));
+    parts.push(svg("rect.focus", { x: 2, y: 2, width: side - 4, height: side - 4, rx: 3 }));
+    if (flawed) parts.push(svg("path.corner", { d: `M0 0h${side / 3}L0 ${side / 3}Z` }));
     if (value >= 0) {
       parts.push(text("value", digitName(value), side / 2, 0.7 * side, 0.58 * side));
-      if (wrong) parts.push(svg("path", { class: "slash", d: `M5 ${side - 5}L${side - 5} 5` }));
+      if (wrong) parts.push(svg("path.slash", { d: `M5 ${side - 5}L${side - 5} 5` }));
     } else {
       const { across, down = 3, padding = 0, drop = 0 } = this;
       parts.push(...notesOf(view, cell, claims, { side, across, down, padding, drop }));
@@ -262,7 +260,7 @@ export class SudokuBoard extends HTMLElement {
   }
 
   #touched() {
-    return svg("rect", { class: "touched", width: this.side, height: this.side });
+    return svg("rect.touched", { width: this.side, height: this.side });
   }
 
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */

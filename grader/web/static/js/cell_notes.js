@@ -41,9 +41,9 @@ export function notesOf(view, cell, claims, size) {
     if (place) {
       parts.push(text("placed step-marks", digitName(digit), side / 2, 0.7 * side, 0.58 * side));
     } else {
-      parts.push(svg("rect", { class: "struck", x: x - 6.5, y: y - 7, width: 13, height: 14, rx: 3 }));
+      parts.push(svg("rect.struck", { x: x - 6.5, y: y - 7, width: 13, height: 14, rx: 3 }));
       if (!view.candidates) parts.push(text("pencil", digitName(digit), x, y + 4, 11.5));
-      parts.push(svg("path", { class: "cross", d: `M${x - 5} ${y + 5.5}L${x + 5} ${y - 5.5}` }));
+      parts.push(svg("path.cross", { d: `M${x - 5} ${y + 5.5}L${x + 5} ${y - 5.5}` }));
     }
   }
   if (claims.some((claim) => claim.place) || view.bare?.has(cell)) return parts;
@@ -64,7 +64,7 @@ function candidates(center, corner, view, size) {
   });
   const lines = corner.map((digit) => {
     const [x, y] = placeOf(digit, size);
-    return svg("path", { class: "underline", d: `M${x - 4} ${y + 6.2}h8` });
+    return svg("path.underline", { d: `M${x - 4} ${y + 6.2}h8` });
   });
   return [...digits, ...lines];
 }

@@ -26,15 +26,14 @@ export function stepChart(ratings, name, choose) {
     });
   });
   const chart = svg(
-    "svg",
+    "svg.chart",
     {
-      class: "chart",
       viewBox: `0 0 ${width} ${height}`,
       preserveAspectRatio: "none",
       role: "img",
       "aria-label": name,
     },
-    svg("path", { class: "base", d: `M0 ${height}H${width}` }),
+    svg("path.base", { d: `M0 ${height}H${width}` }),
     bars,
   );
   chart.addEventListener("click", (event) => {
@@ -60,17 +59,13 @@ export function markStep(chart, step) {
 export function histogram(rows, name, choose) {
   const most = Math.max(1, ...rows.map((row) => row.count));
   return h(
-    "div",
-    { class: "histogram", role: "group", "aria-label": name },
+    "div.histogram",
+    { role: "group", "aria-label": name },
     rows.map((row, i) => {
-      const bar = h("span", { class: "fill", "aria-hidden": "true" });
+      const bar = h("span.fill", { "aria-hidden": "true" });
       bar.style.setProperty("--share", String(row.count / most));
-      const parts = [
-        h("span", { class: "name" }, row.name),
-        bar,
-        h("span", { class: "count" }, number(row.count)),
-      ];
-      return choose ? button(parts, () => choose(i), { class: "line" }) : h("div", { class: "line" }, parts);
+      const parts = [h("span.name", row.name), bar, h("span.count", number(row.count))];
+      return choose ? button(parts, () => choose(i), { class: "line" }) : h("div.line", parts);
     }),
   );
 }

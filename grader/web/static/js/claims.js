@@ -1,6 +1,6 @@
 // Claims: that a cell has a digit, or has not.
 
-import { digitNamed } from "./layout.js";
+import { digitName, digitNamed } from "./layout.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {{cell: number, digit: number, place: boolean}} Claim */
@@ -18,6 +18,20 @@ export function readClaim(layout, text) {
   const digit = digitNamed(match[3]);
   return cell < 0 || digit < 0 ? null : { cell, digit, place: match[2] === "=" };
 }
+
+/** Return a claim as the engine reads it. @param {Layout} layout @param {Claim} claim @param {[string, string]} [signs] for having a digit, and for not having it */
+export const claimText = (layout, { cell, digit, place }, [is, isNot] = ["=", "<>"]) =>
+  `${layout.cellName(cell)}${place ? is : isNot}${digitName(digit)}`;
+
+/**
+ * Return what a hint marks on the board before it shows the step.
+ * @param {Layout} layout
+ * @param {{cells: string[], houses: string[]}} hint
+ */
+export const marksOf = (layout, { cells, houses }) => ({
+  marked: layout.cellsNamed(cells),
+  houses: layout.houses.filter(({ name }) => houses.includes(name)).map((house) => house.cells),
+});
 
 /** Return the effects of a step as claims. @param {Layout} layout @param {any} step */
 export function claimsOf(layout, step) {

@@ -2,7 +2,6 @@
 
 import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
-import { problemText } from "./compose_problems.js";
 import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
 import { button, byId, fill, h, isElsewhere, row, section } from "./dom.js";
 import { engine } from "./engine.js";
@@ -56,14 +55,14 @@ class ComposePage {
       });
     this.undoButton = tool("undo", () => this.undo(), "Ctrl Z");
     this.redoButton = tool("redo", () => this.redo(), "Ctrl Y");
-    this.modes = h("div", { class: "modes", role: "group", "aria-label": t("compose.mode") });
+    this.modes = h("div.modes", { role: "group", "aria-label": t("compose.mode") });
     this.side = section(t("compose.properties"), "card form");
-    this.status = h("p", { class: "status", role: "status" });
-    this.list = h("ul", { class: "problems" });
-    this.frame = h("div", { class: "stage-frame" });
+    this.status = h("p.status", { role: "status" });
+    this.list = h("ul.problems");
+    this.frame = h("div.stage-frame");
     fill(byId("main"), [
-      h("div", { class: "bar" }, [
-        h("h1", {}, t("nav.compose")),
+      h("div.bar", [
+        h("h1", t("nav.compose")),
         this.modes,
         this.undoButton,
         this.redoButton,
@@ -71,8 +70,8 @@ class ComposePage {
         tool("open", () => showOpenLayout((request) => this.read(request))),
         tool("file", () => this.showFile()),
       ]),
-      section(t("compose.page"), "stage", this.frame, h("p", { class: "help", id: "hint" })),
-      h("div", { class: "side" }, [
+      section(t("compose.page"), "stage", this.frame, h("p.help", { id: "hint" })),
+      h("div.side", [
         section(t("compose.check"), "card verdicts", this.status, this.list, [
           row(
             button(t("nav.generate"), () => this.goTo("generate.html"), { class: "primary" }),
@@ -212,15 +211,15 @@ class ComposePage {
     this.status.textContent = names.join(" ").trim();
     this.status.className = `status ${worst}`;
     const items = problems.slice(0, MOST_PROBLEMS).map((problem) => {
-      const cells = problem.cells.slice(0, 4).join(" ") + (problem.cells.length > 4 ? " …" : "");
+      const show = () => this.cells.choose(problem.cells);
       return h("li", { class: problem.severity }, [
-        h("strong", {}, t(`compose.${problem.severity}`)),
-        ` ${problemText(problem)} `,
-        cells ? button(cells, () => this.cells.choose(problem.cells), { class: "plain" }) : null,
+        h("strong", t(`compose.${problem.severity}`)),
+        ` ${sentence(problem.message)} `,
+        problem.cells.length ? button(t("compose.show"), show, { class: "plain" }) : null,
       ]);
     });
     const further = problems.length - items.length;
-    fill(this.list, items, further > 0 ? h("li", {}, t("help.further", { count: further })) : null);
+    fill(this.list, items, further > 0 ? h("li", t("help.further", { count: further })) : null);
     this.draw();
   }
 
@@ -280,7 +279,7 @@ class ComposePage {
   /** Show the properties of the current grid, or the tools for cells. */
   showSide() {
     const { grid } = this;
-    const heading = h("h2", {}, t("compose.grid", { number: this.current + 1 }));
+    const heading = h("h2", t("compose.grid", { number: this.current + 1 }));
     const focused = this.side.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(this.side, heading, ...(this.inCells ? this.cells.tools(grid) : this.gridFields(grid)));
     if (focused) document.getElementById(focused)?.focus();
@@ -332,13 +331,13 @@ class ComposePage {
       return option(box, t(`figure.${name}`));
     });
     return [
-      h("div", { class: "fields" }, [
+      h("div.fields", [
         field("size", grid.size, SMALLEST, LARGEST, (size) => this.resize(size)),
         pair(t("compose.boxes"), boxes),
         field("row", grid.at[0] + 1, -900, 900, (row) => this.alter({ at: [row - 1, grid.at[1]] })),
         field("column", grid.at[1] + 1, -900, 900, (column) => this.alter({ at: [grid.at[0], column - 1] })),
       ]),
-      h("fieldset", { class: "figures" }, h("legend", {}, t("compose.figures")), figures),
+      h("fieldset.figures", h("legend", t("compose.figures")), figures),
       button(t("compose.remove"), () => this.remove()),
     ];
   }

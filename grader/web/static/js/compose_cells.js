@@ -69,32 +69,21 @@ export class CellsView {
     const key = JSON.stringify([layout.name, layout.json]);
     if (this.drawnKey !== key) {
       this.drawnKey = key;
-      const before = board.layout
-        ? board.selection.map((cell) =>
-            /** @type {import("./layout.js").Layout} */ (board.layout).cellName(cell),
-          )
-        : [];
+      const before = board.selection.map((cell) => board.layout?.cellName(cell) ?? "");
       // The signs in the cells are regions, which conflict with nothing.
       layout.peers.forEach((peers) => peers.clear());
       const focus = board.contains(document.activeElement);
       board.setLayout(layout);
-      board.select(
-        before.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0),
-        { focus },
-      );
+      board.select([...layout.cellsNamed(before)], { focus });
     }
     const regions = cells.map((place) =>
       grid.regions && holds(grid, place) ? regionAt(grid, place[0] - grid.at[0], place[1] - grid.at[1]) : -1,
     );
-    const numbered = (/** @type {Set<string>} */ names) =>
-      new Set(
-        [...names].map((name) => /** @type {import("./layout.js").Layout} */ (board.layout).cellNamed(name)),
-      );
     board.show({
       values: regions,
       colors: cells.map((place, i) => (regions[i] >= 0 ? 1 << (regions[i] % 9) : 0)),
-      flawed: numbered(impossible),
-      marked: numbered(warning),
+      flawed: layout.cellsNamed([...impossible]),
+      marked: layout.cellsNamed([...warning]),
     });
   }
 
@@ -102,7 +91,7 @@ export class CellsView {
   choose(names) {
     this.page.showCells();
     const layout = /** @type {import("./layout.js").Layout} */ (this.board.layout);
-    this.board.select(names.map((name) => layout.cellNamed(name)).filter((cell) => cell >= 0));
+    this.board.select([...layout.cellsNamed(names)]);
   }
 
   /** @param {Grid} grid */
@@ -115,7 +104,7 @@ export class CellsView {
       button(
         [
           digitName(region),
-          count === undefined || count === grid.size ? null : h("small", {}, `${count}/${grid.size}`),
+          count === undefined || count === grid.size ? null : h("small", `${count}/${grid.size}`),
         ],
         () => this.paint(region),
         {
@@ -140,12 +129,12 @@ export class CellsView {
     });
     return [
       this.rules.element(),
-      h("h3", {}, t("compose.paint")),
+      h("h3", t("compose.paint")),
       h("div", { class: `pad ${padOf(grid.size)}` }, regions),
       option(this.flood, t("compose.flood")),
       option(this.brush, t("compose.brush")),
       pair(t("requirement.symmetry"), this.symmetry),
-      h("h3", {}, t("compose.extras")),
+      h("h3", t("compose.extras")),
       button(t("compose.extra"), () => this.addExtra()),
       ...extras,
     ];

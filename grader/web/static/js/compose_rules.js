@@ -1,20 +1,18 @@
 // The rules of a composition: a kind is chosen, and cells are dragged over; digits give its value.
 
 import { cellName } from "./composition.js";
-import { fill, h } from "./dom.js";
+import { button, fill, h, p, row } from "./dom.js";
 import { engine } from "./engine.js";
+import { choice, cross, pair, select } from "./fields.js";
 import { notify } from "./shell.js";
-import { t } from "./words.js";
+import { t, wordFor } from "./words.js";
 
 /** @typedef {import("./composition.js").Place} Place */
 /** @typedef {import("./composition.js").Rule} Rule */
 /** @typedef {{name: string, parameters: string[], list: string, least_cells: number, most_cells: number|null, is_whole_line: boolean}} Kind */
 
 /** Return the name of a kind of rule. @param {string} kind */
-function kindName(kind) {
-  const key = `rule.${kind}`;
-  return t(key) === key ? kind : t(key);
-}
+const kindName = (kind) => wordFor(`rule.${kind}`, kind);
 
 export class RuleTool {
   /**
@@ -36,7 +34,7 @@ export class RuleTool {
     this.values = {};
     /** Digits that were typed one after the other. */
     this.typed = "";
-    this.box = h("div", { class: "rules" });
+    this.box = h("div.rules");
   }
 
   /** Ask for the kinds, once. */
@@ -61,38 +59,32 @@ export class RuleTool {
   }
 
   show() {
-    const picker = h("select", { id: "rule-kind" }, [
-      h("option", { value: "" }, t("choice.none")),
-      ...this.kinds.map(({ name }) => h("option", { value: name }, kindName(name))),
-    ]);
-    picker.value = this.kind;
-    picker.addEventListener("change", () => {
-      this.kind = picker.value;
-      this.current = -1;
-      this.values = {};
-      this.show();
+    const kinds = this.kinds.map(({ name }) => choice(name, kindName(name)));
+    const picker = select("rule-kind", [choice("", t("choice.none")), ...kinds], {
+      value: this.kind,
+      onchange: () => {
+        this.kind = picker.value;
+        this.current = -1;
+        this.values = {};
+        this.show();
+      },
     });
     const kind = this.chosen;
     const rules = this.rules.map((rule, i) => this.row(rule, i)).reverse();
     const focused = this.box.contains(document.activeElement) ? document.activeElement?.id : null;
-    fill(this.box, [
-      h("h3", {}, t("compose.rules")),
-      field(t("compose.rule"), picker),
-      ...(kind
-        ? [
-            h("p", { class: "help" }, t(kind.is_whole_line ? "compose.line-hint" : "compose.rule-hint")),
-            h("div", { class: "row" }, [
-              ...this.fields(kind),
-              h(
-                "button",
-                { class: "primary", id: "add-rule", onclick: () => this.add() },
-                t("compose.add-rule"),
-              ),
-            ]),
-          ]
-        : []),
-      h("ul", { class: "rule-list" }, rules),
-    ]);
+    fill(
+      this.box,
+      h("h3", t("compose.rules")),
+      pair(t("compose.rule"), picker),
+      kind && [
+        p("help", t(kind.is_whole_line ? "compose.line-hint" : "compose.rule-hint")),
+        row(
+          this.fields(kind),
+          button(t("compose.add-rule"), () => this.add(), { class: "primary", id: "add-rule" }),
+        ),
+      ],
+      h("ul.rule-list", rules),
+    );
     if (focused) document.getElementById(focused)?.focus();
   }
 
@@ -102,21 +94,11 @@ export class RuleTool {
     const name = `${kindName(rule.kind)} ${values}`.trim();
     const cells = rule.cells.map(cellName);
     const places = cells.slice(0, 4).join(" ") + (cells.length > 4 ? " …" : "");
-    return h("li", { class: number === this.current ? "current" : null }, [
-      h(
-        "button",
-        { class: "plain", "aria-pressed": String(number === this.current), onclick: () => this.pick(number) },
-        `${name}: ${places}`,
-      ),
-      h(
-        "button",
-        {
-          class: "plain",
-          "aria-label": t("generate.remove", { technique: `${name}: ${places}` }),
-          onclick: () => this.remove(number),
-        },
-        "×",
-      ),
+    const isCurrent = number === this.current;
+    const text = `${name}: ${places}`;
+    return h("li", { class: isCurrent ? "current" : null }, [
+      button(text, () => this.pick(number), { class: "plain", "aria-pressed": isCurrent }),
+      cross(t("generate.remove", { technique: text }), () => this.remove(number)),
     ]);
   }
 
@@ -130,10 +112,9 @@ export class RuleTool {
         autocomplete: "off",
         size: name === list ? 8 : 4,
         value: [known[name] ?? ""].flat().join(" "),
+        onchange: () => this.enter(name, input.value),
       });
-      input.addEventListener("change", () => this.enter(name, input.value));
-      const key = `parameter.${name}`;
-      return field(t(key) === key ? name : t(key), input);
+      return pair(wordFor(`parameter.${name}`, name), input);
     });
   }
 
@@ -234,6 +215,3 @@ export class RuleTool {
     return true;
   }
 }
-
-/** @param {string} name @param {HTMLElement} control */
-const field = (name, control) => h("div", { class: "field" }, h("label", { for: control.id }, name), control);

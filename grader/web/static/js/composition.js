@@ -1,6 +1,7 @@
 // A layout in the making: grids on a page, their boxes or regions, and extra houses.
 
 import { Layout } from "./layout.js";
+import { t } from "./words.js";
 
 /** @typedef {[number, number]} Place row and column, from 0 */
 /**
@@ -173,7 +174,8 @@ export function regionProblems({ grids }) {
         if (region < 0 || cells.length === size) return [];
         const names = cells.map((i) => cellName([at[0] + Math.floor(i / size), at[1] + (i % size)]));
         const about = { region: region + 1, grid: number + 1, size, count: cells.length };
-        return { severity: "impossible", reason: "region", cells: names, houses: [], ...about };
+        const message = t("compose.uneven-region", about);
+        return { severity: "impossible", reason: "region", cells: names, message };
       });
   });
 }

@@ -1,20 +1,35 @@
 // Elements, and files that the browser saves.
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
+/** @typedef {Record<string, any>} Attributes */
 
 /**
- * Create an element.  Keys that begin with `on` add listeners, others set attributes; `true` sets
- * an empty attribute, `false`, `null` and `undefined` none.
+ * Create an element.
  * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, any>} [attributes]
- * @param {...(Child|Child[])} children
+ * @param {T|`${T}.${string}`} kind its name, with its classes: `div.row`
+ * @param {...(Attributes|Child|Child[])} content its children, behind its attributes if it has any
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  set(element, attributes);
-  element.append(...nodes(children));
+export const h = (kind, ...content) => filled(document.createElement(tagOf(kind)), kind, content);
+
+/**
+ * Create an SVG element.
+ * @param {string} kind its name, with its classes
+ * @param {...(Attributes|Child|Child[])} content its children, behind its attributes if it has any
+ */
+export const svg = (kind, ...content) =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", tagOf(kind)), kind, content);
+
+/** @template {string} T @param {T|`${T}.${string}`} kind */
+const tagOf = (kind) => /** @type {T} */ (kind.split(".", 1)[0]);
+
+/** @template {Element} T @param {T} element @param {string} kind @param {(Attributes|Child|Child[])[]} content */
+function filled(element, kind, content) {
+  element.classList.add(...kind.split(".").slice(1));
+  const [first, ...children] = content;
+  const hasAttributes = Object.getPrototypeOf(first ?? "") === Object.prototype;
+  if (hasAttributes) set(element, /** @type {Attributes} */ (first));
+  element.append(...nodes(/** @type {(Child|Child[])[]} */ (hasAttributes ? children : content)));
   return element;
 }
 
@@ -27,33 +42,20 @@ export function h(tag, attributes = {}, ...children) {
 export const button = (content, onclick, attributes = {}) => h("button", { ...attributes, onclick }, content);
 
 /** Create a row of elements, which is broken where it is too long. @param {...(Child|Child[])} children */
-export const row = (...children) => h("div", { class: "row" }, ...children);
+export const row = (...children) => h("div.row", ...children);
 
 /**
- * Create an SVG element.
- * @param {string} tag
- * @param {Record<string, any>} [attributes]
- * @param {...(Child|Child[])} children
- * @returns {SVGElement}
- */
-export function svg(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  set(element, attributes);
-  element.append(...nodes(children));
-  return element;
-}
-
-/**
- * Set attributes and add listeners.
+ * Set attributes, and add listeners for keys that begin with `on`.  `true` sets an empty attribute,
+ * `false`, `null` and `undefined` none, but attributes of ARIA have the words `true` and `false`.
  * @param {Element} element
- * @param {Record<string, any>} attributes
+ * @param {Attributes} attributes
  */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value === false || value === null || value === undefined) element.removeAttribute(name);
-    else element.setAttribute(name, String(value));
+    else if (value === null || value === undefined) element.removeAttribute(name);
+    else if (typeof value === "boolean" && !name.startsWith("aria-")) element.toggleAttribute(name, value);
+    else element.setAttribute(name, value);
   }
 }
 

@@ -21,10 +21,10 @@ export function ground(layout, side) {
   return svg(
     "g",
     { "aria-hidden": "true" },
-    svg("path", { class: "paper", d: squares(layout, allCells(layout), side) }),
-    svg("path", { class: "extra", d: squares(layout, tinted, side) }),
-    svg("path", { class: "extra", d: squares(layout, even, side, 0.1) + circles(layout, odd, side, 0.4) }),
-    svg("path", { class: "diagonal", d: diagonals.map((d) => line(layout, d, side)).join("") }),
+    svg("path.paper", { d: squares(layout, allCells(layout), side) }),
+    svg("path.extra", { d: squares(layout, tinted, side) }),
+    svg("path.extra", { d: squares(layout, even, side, 0.1) + circles(layout, odd, side, 0.4) }),
+    svg("path.diagonal", { d: diagonals.map((d) => line(layout, d, side)).join("") }),
     ...rules(layout, "below"),
   );
 }
@@ -38,9 +38,8 @@ export function gridLines(layout, side) {
   const all = allCells(layout);
   const boxes = layout.houses.filter((house) => house.kind === "box");
   return [
-    svg("path", { class: "lines", d: all.map((cell) => outline(layout, [cell], side)).join("") }),
-    svg("path", {
-      class: "borders",
+    svg("path.lines", { d: all.map((cell) => outline(layout, [cell], side)).join("") }),
+    svg("path.borders", {
       d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
     }),
   ];
@@ -113,7 +112,7 @@ export function frame({ json, rows, columns }, side, before, after) {
  */
 export function drawing(layout, values, isGiven = () => true, name) {
   const side = layout.json.drawing?.side ?? 48;
-  const found = svg("svg", { class: "drawing", viewBox: frame(layout, side, 3, 3).viewBox });
+  const found = svg("svg.drawing", { viewBox: frame(layout, side, 3, 3).viewBox });
   set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
   found.append(ground(layout, side));
   values.forEach((value, cell) => {

@@ -2,15 +2,16 @@
 
 import { SudokuBoard } from "./board.js";
 import { daily, today } from "./bank.js";
+import { isLine, recordOfLine } from "./classic.js";
 import { button, byId, fill, h, row } from "./dom.js";
 import { Game, MODES } from "./game.js";
 import { Keeper, listGames, loadGame } from "./games.js";
 import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning } from "./keys.js";
-import { Layout, digitNamed } from "./layout.js";
+import { Layout } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
-import { dayTitle, gameTitle } from "./names.js";
+import { gameTitle } from "./names.js";
 import { prefers } from "./preferences.js";
 import { loadWords, t } from "./words.js";
 
@@ -18,33 +19,9 @@ import { loadWords, t } from "./words.js";
 const SOURCE = "sudoku-grader";
 const FIRST_GRADE = "medium";
 
-/** Return a layout of nine rows, columns and boxes. */
-function classic() {
-  const places = Array.from({ length: 81 }, (_, cell) => [Math.floor(cell / 9), cell % 9]);
-  const cells = places.map(([row, column]) => `r${row + 1}c${column + 1}`);
-  /** @param {string} kind @param {(row: number, column: number) => number} number */
-  const houses = (kind, number) =>
-    [...Array(9).keys()].map((house) => ({
-      kind,
-      name: `${kind} ${house + 1}`,
-      cells: cells.filter((_, cell) => number(places[cell][0], places[cell][1]) === house),
-    }));
-  return new Layout({
-    name: "classic-9",
-    spelled: "classic-9",
-    digits: 9,
-    cells,
-    houses: [
-      ...houses("row", (row) => row),
-      ...houses("column", (_, column) => column),
-      ...houses("box", (row, column) => 3 * Math.floor(row / 3) + Math.floor(column / 3)),
-    ],
-  });
-}
-
 /** Return the game of a puzzle; only what is no classic line needs the engine. @param {string} text */
 async function gameOf(text) {
-  if (/^[1-9.]{81}$/.test(text)) return new Game(classic(), [...text].map(digitNamed), text);
+  if (isLine(text)) return Game.of(await recordOfLine(text));
   const { engine } = await import("./engine.js");
   return Game.of(await engine.call("parse", { puzzle: text }));
 }
@@ -52,13 +29,14 @@ async function gameOf(text) {
 class Embedded {
   constructor() {
     this.board = new SudokuBoard();
-    this.game = new Game(classic(), Array(81).fill(-1), "");
+    /** @type {Game} */
+    this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
     this.mode = MODES[0];
     this.keeper = new Keeper();
-    this.title = h("h1", { class: "title" });
-    this.state = h("p", { class: "soft", role: "status" });
+    this.title = h("h1.title");
+    this.state = h("p.soft", { role: "status" });
     this.link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
-    const pad = h("div", { class: "keypad" });
+    const pad = h("div.keypad");
     this.keypad = new Keypad(pad, {
       mode: (mode) => this.useMode(mode),
       digit: (digit) => this.enter(digit),
@@ -68,7 +46,7 @@ class Embedded {
       button(t(`tool.${name}`), () => this.game[name]() && this.changed());
     fill(
       byId("main"),
-      h("div", { class: "about" }, this.title, this.state, this.link),
+      h("div.about", this.title, this.state, this.link),
       this.board,
       row(tool("undo"), tool("redo")),
       pad,
@@ -93,7 +71,7 @@ class Embedded {
     const date = wanted.get("date") || today();
     try {
       const game = await gameOf(text || (await daily(date, wanted.get("daily") || FIRST_GRADE)));
-      if (!text) game.name = t("games.daily-name", { date: dayTitle(date) });
+      if (!text) game.day = date;
       await this.take(game);
     } catch (error) {
       this.state.textContent = String(error);

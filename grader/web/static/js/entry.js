@@ -29,7 +29,7 @@ export async function gameOfDraft({ draft, id, name, state }) {
 
 /** Return what the panel shows while givens are entered. @param {() => void} done */
 export const entryParts = (done) => [
-  h("h2", {}, t("entry.heading")),
-  h("p", {}, t("entry.text")),
+  h("h2", t("entry.heading")),
+  h("p", t("entry.text")),
   button(t("entry.done"), done, { class: "primary" }),
 ];

@@ -23,11 +23,10 @@ export function select(id, choices, { value, ...attributes } = {}) {
 }
 
 /** Return a field with its name. @param {string} name @param {HTMLElement} control which has an id */
-export const pair = (name, control) =>
-  h("div", { class: "field" }, h("label", { for: control.id }, name), control);
+export const pair = (name, control) => h("div.field", h("label", { for: control.id }, name), control);
 
 /** Return a box to tick with its name. @param {HTMLInputElement} box @param {string} name */
-export const option = (box, name) => h("label", { class: "option" }, box, name);
+export const option = (box, name) => h("label.option", box, name);
 
 /** Return a button that closes something or removes it. @param {string} name the accessible name @param {() => void} onclick */
 export const cross = (name, onclick) =>

@@ -18,8 +18,8 @@ export async function isRight(game) {
 export function finishedWords(game, next) {
   const time = prefers("timer") ? t("play.time", { time: clock(game.seconds) }) : "";
   return [
-    h("h3", { class: "good" }, t("play.finished")),
-    h("p", {}, t("play.finished-text"), " ", time),
+    h("h3.good", t("play.finished")),
+    h("p", t("play.finished-text"), " ", time),
     row(button(t("play.next"), next, { class: "primary" })),
   ];
 }

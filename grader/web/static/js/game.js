@@ -1,9 +1,9 @@
 // A puzzle in progress: digits, notes and colours, with every change undoable.
 
-import { readClaim } from "./claims.js";
+import { claimText, readClaim } from "./claims.js";
 import { newId } from "./games.js";
 import { History } from "./history.js";
-import { Layout, digitName, digitsOf } from "./layout.js";
+import { Layout, digitsOf } from "./layout.js";
 
 /** @typedef {"digit"|"corner"|"center"|"color"} Mode */
 /**
@@ -40,6 +40,8 @@ export class Game extends History {
     this.id = newId();
     /** The name that the player or the source gave; empty if there is none. */
     this.name = "";
+    /** The day whose puzzle it is, such as `2026-11-27`; empty if it is of no day. */
+    this.day = "";
     /** The grade; empty as long as it is not known. */
     this.grade = "";
     /**
@@ -231,17 +233,16 @@ export class Game extends History {
    * @returns {string[]}
    */
   entries(state = this.state) {
-    /** @type {string[]} */
+    /** @type {Claim[]} */
     const claims = [];
     const possible = this.layout.candidates(state.values);
     state.values.forEach((value, cell) => {
-      if (value >= 0 && !this.isGiven(cell)) claims.push(`${this.layout.cellName(cell)}=${digitName(value)}`);
-      if (value >= 0 || !state.candidates || !state.center[cell]) return;
-      for (const digit of digitsOf(possible[cell] & ~state.center[cell])) {
-        claims.push(`${this.layout.cellName(cell)}<>${digitName(digit)}`);
-      }
+      const open =
+        value < 0 && state.candidates && state.center[cell] ? possible[cell] & ~state.center[cell] : 0;
+      if (value >= 0 && !this.isGiven(cell)) claims.push({ cell, digit: value, place: true });
+      for (const digit of digitsOf(open)) claims.push({ cell, digit, place: false });
     });
-    return claims;
+    return claims.map((claim) => claimText(this.layout, claim));
   }
 
   /** Return what the last change has placed and removed. @returns {Claim[]} */
@@ -262,8 +263,9 @@ export class Game extends History {
 
   /** Return the game as it is kept: what lists show, and what was done. */
   record() {
-    const { id, name, grade, puzzle, draft, givens, seconds, changed, first, state, past, future } = this;
-    const facts = { id, name, grade, puzzle, draft, givens, seconds, changed, layout: this.layout.json };
+    const { id, name, day, grade, puzzle, draft, givens, seconds, changed, first, state, past, future } =
+      this;
+    const facts = { id, name, day, grade, puzzle, draft, givens, seconds, changed, layout: this.layout.json };
     const begun = past.length > 0 || state !== first;
     return {
       summary: { ...facts, values: state.values, begun, finished: this.isFinished },

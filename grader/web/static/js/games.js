@@ -7,6 +7,7 @@ import { keep, load, transact } from "./store.js";
  * @typedef {Object} Summary of a game, for the list
  * @property {string} id
  * @property {string} name which the player or the source gave; empty if there is none
+ * @property {string} [day] the day whose puzzle it is; empty if it is of none
  * @property {string} grade empty as long as it is not known
  * @property {string} puzzle empty in a draft
  * @property {string|{name: string}|null} [draft] the layout of a puzzle whose givens are being entered

@@ -7,7 +7,7 @@ import { any, cross, offer, pair, select } from "./fields.js";
 import { listGames, loadGame, removeGame, saveGame } from "./games.js";
 import { layouts } from "./knowledge.js";
 import { Layout } from "./layout.js";
-import { clock, dayTitle, gameTitle, gradeTitle, layoutTitle } from "./names.js";
+import { clock, gameTitle, gradeTitle, layoutTitle } from "./names.js";
 import { newPuzzle } from "./new_game.js";
 import { changeSetting, setting } from "./settings.js";
 import { explain, isAbort, notify, openDialog } from "./shell.js";
@@ -24,13 +24,13 @@ const USUAL = ["classic-9", "classic-4", "classic-6", "jigsaw-9", "diagonal-9", 
  * Show the dialog.
  * @param {Object} actions
  * @param {string} actions.own the game that is open
- * @param {(text: string, about: {name?: string, grade?: string}) => Promise<void>} actions.text open a puzzle
+ * @param {(text: string, about: {day?: string, grade?: string}) => Promise<void>} actions.text open a puzzle
  * @param {(id: string) => Promise<void>} actions.game go on with a game
  */
 export async function showGames(actions) {
-  const problem = h("p", { class: "problem", role: "alert" });
-  const waiting = h("p", { class: "soft", role: "status" });
-  const list = h("ul", { class: "games" });
+  const problem = h("p.problem", { role: "alert" });
+  const waiting = h("p.soft", { role: "status" });
+  const list = h("ul.games");
   const more = button(t("games.all"), () => draw(Infinity), { hidden: true });
   const abort = new AbortController();
   const layout = select("new-layout", USUAL.map(titled));
@@ -56,13 +56,13 @@ export async function showGames(actions) {
     await actions.text(await newPuzzle(layout.value, grade.value, abort.signal), { grade: grade.value });
   };
   const beginDaily = async () => {
-    const name = t("games.daily-name", { date: dayTitle(date.value) });
-    await actions.text(await daily(date.value, dailyGrade.value), { name, grade: dailyGrade.value });
+    const about = { day: date.value, grade: dailyGrade.value };
+    await actions.text(await daily(about.day, about.grade), about);
   };
 
   const dialog = openDialog(
     t("games.heading"),
-    h("div", { class: "begin" }, [
+    h("div.begin", [
       part(
         "new",
         [pair(t("solve.grade"), grade), pair(t("generate.layout"), layout)],
@@ -76,7 +76,7 @@ export async function showGames(actions) {
     ]),
     waiting,
     problem,
-    h("h3", {}, t("games.mine")),
+    h("h3", t("games.mine")),
     list,
     more,
   );
@@ -85,7 +85,7 @@ export async function showGames(actions) {
   let games = await listGames();
   /** @param {number} most */
   const draw = (most) => {
-    fill(list, games.length ? games.slice(0, most).map(item) : h("li", { class: "soft" }, t("games.none")));
+    fill(list, games.length ? games.slice(0, most).map(item) : h("li.soft", t("games.none")));
     more.hidden = games.length <= most;
   };
 
@@ -119,8 +119,8 @@ export async function showGames(actions) {
             game.values,
             (cell) => Boolean(game.draft) || game.givens[cell] >= 0,
           ),
-          h("span", { class: "name" }, title),
-          h("span", { class: "soft" }, facts),
+          h("span.name", title),
+          h("span.soft", facts),
         ],
         () => attempt(() => actions.game(game.id)),
         { class: "game" },
@@ -146,7 +146,7 @@ export async function showGames(actions) {
 
 /** @param {string} name @param {HTMLElement[]} fields @param {HTMLElement[]} buttons */
 const part = (name, fields, buttons) =>
-  h("section", {}, h("h3", {}, t(`games.${name}`)), h("div", { class: "fields" }, fields), buttons);
+  h("section", h("h3", t(`games.${name}`)), h("div.fields", fields), buttons);
 
 /** @param {string} name @returns {[string, string]} */
 const titled = (name) => [name, layoutTitle(name)];

@@ -35,23 +35,23 @@ class GeneratePage {
     this.profile = select("profile", []);
     this.count = h("input", { id: "count", type: "number", min: 1, max: 1000, value: 3 });
     this.seed = h("input", { id: "seed", type: "number", placeholder: t("generate.random") });
-    this.usual = h("div", { class: "fields" });
-    this.further = h("div", { class: "fields" });
-    this.verdict = h("p", { class: "verdict", role: "status" });
-    this.go = h("button", { class: "primary", type: "submit" }, t("generate.go"));
+    this.usual = h("div.fields");
+    this.further = h("div.fields");
+    this.verdict = h("p.verdict", { role: "status" });
+    this.go = h("button.primary", { type: "submit" }, t("generate.go"));
     this.stop = button(t("stop"), () => this.running?.abort(), { type: "button", hidden: true });
-    this.progress = h("p", { class: "progress soft", role: "status" });
-    this.results = h("div", { class: "results" });
-    this.tools = h("div", { class: "row", hidden: true }, [
+    this.progress = h("p.progress.soft", { role: "status" });
+    this.results = h("div.results");
+    this.tools = h("div.row", { hidden: true }, [
       button(t("generate.lines"), () => this.save("txt")),
       button("JSONL", () => this.save("jsonl")),
       button(t("nav.print"), () => this.print()),
     ]);
     const form = h(
-      "form",
-      { class: "card form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.run()) },
-      h("h1", {}, t("nav.generate")),
-      h("div", { class: "fields" }, [
+      "form.card.form",
+      { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.run()) },
+      h("h1", t("nav.generate")),
+      h("div.fields", [
         pair(t("generate.layout"), this.layout),
         pair(t("generate.profile"), this.profile),
         pair(t("generate.count"), this.count),
@@ -59,7 +59,7 @@ class GeneratePage {
       ]),
       list,
       this.usual,
-      h("details", {}, h("summary", {}, t("generate.further")), this.further),
+      h("details", h("summary", t("generate.further")), this.further),
       this.verdict,
       row(this.go, this.stop),
     );
@@ -233,17 +233,17 @@ class GeneratePage {
     const game = Game.of(await engine.call("parse", { puzzle: text }));
     const hash = await fragment(text);
     const title = `${t(`level.${record.grade}`)} · ${ratingText(record, 1)}`;
-    return h("article", { class: "card puzzle" }, [
+    return h("article.card.puzzle", [
       drawing(game.layout, game.givens, undefined, t("generate.puzzle", { number: record.number, title })),
-      h("h2", {}, title),
+      h("h2", title),
       p("soft", [
         this.title(record.hardest),
         " · ",
         t("generate.givens", { count: game.givens.filter((digit) => digit >= 0).length }),
       ]),
       row(
-        h("a", { class: "button primary", href: `index.html#${hash}` }, t("nav.play")),
-        h("a", { class: "button", href: `solve.html#${hash}` }, t("nav.solve")),
+        h("a.button.primary", { href: `index.html#${hash}` }, t("nav.play")),
+        h("a.button", { href: `solve.html#${hash}` }, t("nav.solve")),
       ),
     ]);
   }

@@ -1,7 +1,7 @@
 // Help for the player: hints in four levels, mistakes, reasons, all steps, names of moves.
 
 import { announce } from "./announcements.js";
-import { claimsOf } from "./claims.js";
+import { claimText, claimsOf, marksOf } from "./claims.js";
 import { button, download, fill, h, p, row } from "./dom.js";
 import { engine } from "./engine.js";
 import { icon } from "./icons.js";
@@ -43,8 +43,7 @@ export class Help {
     this.position = "";
     /** @type {AbortController|null} */
     this.asking = null;
-    this.output = h("div", {
-      class: "answer",
+    this.output = h("div.answer", {
       id: "answer",
       tabindex: 0,
       role: "region",
@@ -112,14 +111,13 @@ export class Help {
   #showMistakes(answer) {
     if (!answer.mistakes?.length) return false;
     const game = this.page.game();
-    const cells = answer.mistakes.map((/** @type {any} */ each) => game.layout.cellNamed(each.cell));
-    this.page.mark({ wrong: new Set(cells) });
+    const cells = answer.mistakes.map((/** @type {any} */ each) => each.cell);
+    this.page.mark({ wrong: game.layout.cellsNamed(cells) });
     this.say(
-      h("h3", {}, t("help.mistakes", { count: answer.mistakes.length })),
+      h("h3", t("help.mistakes", { count: answer.mistakes.length })),
       h(
         "ul",
-        {},
-        answer.mistakes.map((/** @type {any} */ each) => h("li", {}, each.mistake)),
+        answer.mistakes.map((/** @type {any} */ each) => h("li", each.mistake)),
       ),
       button(t("help.undo-mistakes"), () => this.page.apply([])),
     );
@@ -156,21 +154,13 @@ export class Help {
     }
     if (full) this.#showStep(answer);
     else {
-      this.page.mark(this.#marks(answer));
+      this.page.mark(marksOf(this.page.game().layout, answer));
       this.say(
         p("level", t("help.level", { level: this.level + 1, levels: LEVELS.length })),
         p("hint", answer.text),
         button(t("help.more"), () => this.hint(), { class: "primary" }),
       );
     }
-  }
-
-  /** Return what a hint marks on the board before it shows the step. @param {any} answer */
-  #marks(answer) {
-    const { layout } = this.page.game();
-    const cells = answer.cells.map((/** @type {string} */ name) => layout.cellNamed(name));
-    const houses = layout.houses.filter((house) => answer.houses.includes(house.name));
-    return { marked: new Set(/** @type {number[]} */ (cells)), houses: houses.map((house) => house.cells) };
   }
 
   /**
@@ -197,7 +187,7 @@ export class Help {
     const claims = claimsOf(this.page.game().layout, step);
     this.#draw(step, stages);
     this.say(
-      h("h3", {}, step.name, " ", chip(step)),
+      h("h3", step.name, " ", chip(step)),
       p("hint", step.text),
       stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
       inFull(step, stages),
@@ -226,17 +216,16 @@ export class Help {
     const game = this.page.game();
     const [cell] = this.page.selection();
     if (cell === undefined || game.isGiven(cell)) {
-      this.say(h("p", {}, t("help.choose-cell")));
+      this.say(h("p", t("help.choose-cell")));
       return;
     }
     const name = game.layout.cellName(cell);
     const digits = digitsOf(game.layout.masks[cell]);
     this.say(
-      h("h3", {}, t("help.why", { cell: name })),
+      h("h3", t("help.why", { cell: name })),
       p("soft", t("help.why-which")),
       h(
-        "div",
-        { class: "choices" },
+        "div.choices",
         digits.map((digit) => button(digitName(digit), () => this.whyDigit(cell, digit))),
       ),
     );
@@ -257,11 +246,10 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
     this.say(
-      h("h3", {}, answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
+      h("h3", answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
       p("hint", answer.text.split("\n")[0].replaceAll("<>", "≠")),
       h(
-        "ol",
-        { class: "steps" },
+        "ol.steps",
         answer.steps.map((/** @type {any} */ step) =>
           this.#item(step, () => answer.board_marks?.[step.step] ?? []),
         ),
@@ -275,7 +263,7 @@ export class Help {
    * @param {() => Promise<Stage[]>|Stage[]} marks returns its marks
    */
   #item(step, marks) {
-    const parts = h("div", {});
+    const parts = h("div");
     const show = async () => {
       for (const old of this.output.querySelectorAll(".step[aria-current]")) {
         old.removeAttribute("aria-current");
@@ -291,7 +279,7 @@ export class Help {
       );
     };
     const line = stepButton(step, { onclick: show });
-    return h("li", {}, line, h("p", {}, step.text), parts);
+    return h("li", line, h("p", step.text), parts);
   }
 
   /** List all steps of the position, by technique; those of a technique when it is opened. */
@@ -300,13 +288,13 @@ export class Help {
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({});
     if (!answer.groups.length) {
-      this.say(h("p", {}, sentence(answer.message) || t("help.no-steps")));
+      this.say(h("p", sentence(answer.message) || t("help.no-steps")));
       return;
     }
     const count = answer.groups.reduce((/** @type {number} */ sum, /** @type {any} */ g) => sum + g.count, 0);
     const groups = answer.groups.map((/** @type {any} */ group) => this.#group(group));
     this.say(
-      h("h3", {}, t("help.steps", { count })),
+      h("h3", t("help.steps", { count })),
       answer.message ? p("soft", sentence(answer.message)) : null,
       groups,
     );
@@ -315,7 +303,7 @@ export class Help {
 
   /** Return a technique of the list of all steps. @param {any} group */
   #group({ technique, name, count }) {
-    const list = h("ul", { class: "steps" });
+    const list = h("ul.steps");
     const more = h("button", { onclick: () => load() });
     /** How many of its steps are listed. */
     let shown = 0;
@@ -335,9 +323,9 @@ export class Help {
       more.textContent = t("help.further", { count: Math.min(STEPS, count - shown) });
     };
     return h(
-      "details",
-      { class: "group", ontoggle: () => shown || more.disabled || load() },
-      h("summary", {}, name, h("span", { class: "chip" }, count)),
+      "details.group",
+      { ontoggle: () => shown || more.disabled || load() },
+      h("summary", name, h("span.chip", count)),
       list,
       more,
     );
@@ -367,24 +355,20 @@ export class Help {
     const game = this.page.game();
     const moves = game.lastMove();
     if (!moves.length) {
-      this.say(h("p", {}, t("help.no-move")));
+      this.say(h("p", t("help.no-move")));
       return;
     }
     const before = game.past[game.past.length - 1];
-    const effect = moves.slice(0, 20).map(({ cell, digit, place }) => claimText(game, cell, digit, place));
+    const effect = moves.slice(0, 20).map((move) => claimText(game.layout, move));
     const answer = await this.#ask("hints", { entries: game.entries(before), effect, timeout: 5 });
     if (!answer || this.#showMistakes(answer)) return;
     const step = answer.steps[0];
     if (!step) {
       const wrong = await this.#ask("mistakes");
       if (!wrong || this.#showMistakes(wrong)) return;
-      this.say(h("p", {}, t("help.unknown-move", { move: effect.join(" ") })));
+      this.say(h("p", t("help.unknown-move", { move: effect.join(" ") })));
       return;
     }
-    this.say(h("h3", {}, t("help.your-move", { technique: step.name })), p("hint", step.text));
+    this.say(h("h3", t("help.your-move", { technique: step.name })), p("hint", step.text));
   }
 }
-
-/** @param {Game} game @param {number} cell @param {number} digit @param {boolean} place */
-const claimText = (game, cell, digit, place) =>
-  `${game.layout.cellName(cell)}${place ? "=" : "<>"}${digitName(digit)}`;

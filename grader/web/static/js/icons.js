@@ -21,6 +21,6 @@ const PATHS = {
 export function icon(name) {
   const path = PATHS[name];
   return path
-    ? svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }))
+    ? svg("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: path }))
     : null;
 }

@@ -25,8 +25,8 @@ export class Keypad {
     this.mode = "digit";
     /** @type {HTMLButtonElement[]} */
     this.buttons = [];
-    this.modes = h("div", { class: "modes", role: "group", "aria-label": t("play.mode") });
-    this.pad = h("div", { class: "pad", role: "group", "aria-label": t("play.keypad") });
+    this.modes = h("div.modes", { role: "group", "aria-label": t("play.mode") });
+    this.pad = h("div.pad", { role: "group", "aria-label": t("play.keypad") });
     root.append(this.modes, this.pad);
   }
 

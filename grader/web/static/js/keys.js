@@ -99,17 +99,15 @@ export async function showKeys() {
   const { openDialog } = await import("./shell.js");
   openDialog(
     t("keys.heading"),
-    h("p", {}, t("keys.letters")),
+    h("p", t("keys.letters")),
     h(
-      "dl",
-      { class: "keys" },
+      "dl.keys",
       LIST.map(([name, ...keys]) => [
         h(
           "dt",
-          {},
-          keys.map((key) => h("kbd", {}, KEY_NAMES.has(key) ? t(`key.${key}`) : key)),
+          keys.map((key) => h("kbd", KEY_NAMES.has(key) ? t(`key.${key}`) : key)),
         ),
-        h("dd", {}, t(`keys.${name}`)),
+        h("dd", t(`keys.${name}`)),
       ]).flat(),
     ),
   );

@@ -100,6 +100,11 @@ export class Layout {
     return this.names.get(name) ?? -1;
   }
 
+  /** Return the cells with these names. @param {string[]} names */
+  cellsNamed(names) {
+    return new Set(names.map((name) => this.cellNamed(name)).filter((cell) => cell >= 0));
+  }
+
   /**
    * Return the next cell in a direction; a line goes on at its other end.
    * @param {number} cell

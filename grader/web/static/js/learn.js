@@ -1,8 +1,9 @@
 // The page to learn techniques: drills of each, hints in levels, answers that the engine judges.
 
 import { SudokuBoard } from "./board.js";
-import { claimsOf, readClaim } from "./claims.js";
-import { byId, fill, h, isElsewhere } from "./dom.js";
+import { blank } from "./classic.js";
+import { claimText, claimsOf, marksOf, readClaim } from "./claims.js";
+import { button, byId, fill, h, isElsewhere, p, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { Game } from "./game.js";
 import { digitName, digitNamed, digitsOf } from "./layout.js";
@@ -18,9 +19,9 @@ import { language, sentence, t } from "./words.js";
 const LEVELS = ["area", "cells", "full"];
 
 class LearnPage {
-  /** @param {any} blank the empty grid @param {Record<string, Record<string, string[]>>} families @param {Map<string, string>} titles */
-  constructor(blank, families, titles) {
-    this.blank = blank;
+  /** @param {any} empty the empty grid @param {Record<string, Record<string, string[]>>} families @param {Map<string, string>} titles */
+  constructor(empty, families, titles) {
+    this.empty = empty;
     this.families = families;
     this.titles = titles;
     this.technique = "";
@@ -34,32 +35,30 @@ class LearnPage {
     this.level = 0;
     this.isDone = false;
     this.board = new SudokuBoard();
-    this.list = h("nav", { class: "card techniques", "aria-label": t("learn.techniques") });
-    this.task = h("div", { class: "task" });
-    this.choices = h("div", { class: "offers", role: "group", "aria-label": t("learn.answer") });
-    this.chosen = h("p", { class: "chosen", "aria-live": "polite" });
-    this.output = h("div", { class: "answer", "aria-live": "polite" });
-    this.idea = h("div", { class: "full" });
+    this.list = h("nav.card.techniques", { "aria-label": t("learn.techniques") });
+    this.task = h("div.task");
+    this.choices = h("div.offers", { role: "group", "aria-label": t("learn.answer") });
+    this.chosen = h("p.chosen", { "aria-live": "polite" });
+    this.output = h("div.answer", { "aria-live": "polite" });
+    this.idea = h("div.full");
     this.details = h(
-      "details",
-      { class: "card", ontoggle: () => this.details.open && this.showIdea() },
-      h("summary", {}, t("learn.idea")),
+      "details.card",
+      { ontoggle: () => this.details.open && this.showIdea() },
+      h("summary", t("learn.idea")),
       this.idea,
     );
-    /** @param {string} name @param {() => void} work @param {string} [style] */
-    const button = (name, work, style) => h("button", { class: style, onclick: work }, t(`learn.${name}`));
-    this.bar = h("div", { class: "row" }, [
-      button("check", () => this.check(), "primary"),
-      button("hint", () => this.hint(this.level)),
-      button("show", () => this.hint(LEVELS.length - 1)),
-      button("next", () => this.next()),
-    ]);
+    this.bar = row(
+      button(t("learn.check"), () => this.check(), { class: "primary" }),
+      button(t("learn.hint"), () => this.hint(this.level)),
+      button(t("learn.show"), () => this.hint(LEVELS.length - 1)),
+      button(t("learn.next"), () => this.next()),
+    );
     fill(
       byId("main"),
-      h("h1", {}, t("nav.learn")),
+      h("h1", t("nav.learn")),
       this.list,
-      h("section", { class: "stage", "aria-label": t("play.board") }, this.task, this.board),
-      h("section", { class: "side" }, this.choices, this.chosen, this.bar, this.output, this.details),
+      section(t("play.board"), "stage", this.task, this.board),
+      h("section.side", this.choices, this.chosen, this.bar, this.output, this.details),
     );
     this.board.addEventListener("change", () => this.choose());
     document.addEventListener("keydown", (event) => this.key(event));
@@ -76,19 +75,18 @@ class LearnPage {
     const count = this.due.length;
     fill(
       this.list,
-      h("p", { class: "soft" }, count ? t("learn.due", { count }) : this.technique ? "" : t("learn.none")),
-      count ? h("a", { class: "button", href: `#${this.due[0]}` }, t("learn.practise")) : null,
+      p("soft", count ? t("learn.due", { count }) : this.technique ? "" : t("learn.none")),
+      count ? h("a.button", { href: `#${this.due[0]}` }, t("learn.practise")) : null,
       Object.entries(this.families).map(([family, techniques]) => {
         const ids = Object.keys(techniques);
         const progress = t("learn.mastered", { done: mastered(ids), all: ids.length });
         return h(
           "details",
           { open: ids.includes(this.technique) },
-          h("summary", {}, t(`learn.family.${family}`), " ", h("span", { class: "chip" }, progress)),
+          h("summary", t(`learn.family.${family}`), " ", h("span.chip", progress)),
           h(
             "ul",
-            {},
-            ids.map((id) => h("li", {}, this.#link(id))),
+            ids.map((id) => h("li", this.#link(id))),
           ),
         );
       }),
@@ -123,7 +121,7 @@ class LearnPage {
     const number = length > 1 ? 1 + (at % (length - 1)) : 0;
     const [level] = this.drills[number].split(" ", 1);
     this.line = this.drills[number].slice(level.length + 1);
-    const game = Game.of(recordOf(this.blank, this.line));
+    const game = Game.of(recordOf(this.empty, this.line));
     this.position = { values: game.state.values, masks: game.candidates() };
     this.givens = game.givens;
     this.answer = [];
@@ -135,8 +133,8 @@ class LearnPage {
     const fields = { drill: Math.max(1, number), drills: Math.max(1, length - 1), level };
     fill(
       this.task,
-      h("h2", {}, name, " ", h("span", { class: "chip" }, t("learn.level", fields))),
-      h("p", {}, t("learn.task", { technique: name })),
+      h("h2", name, " ", h("span.chip", t("learn.level", fields))),
+      h("p", t("learn.task", { technique: name })),
     );
     fill(this.output);
     this.draw();
@@ -158,32 +156,21 @@ class LearnPage {
 
   /** Offer what may be said of the selected cell. */
   choose() {
-    const { layout } = this.board;
+    const layout = /** @type {import("./layout.js").Layout} */ (this.board.layout);
     const [cell] = this.board.selection;
     const digits = digitsOf(cell === undefined ? 0 : (this.position?.masks[cell] ?? 0));
-    /** @param {number} digit @param {boolean} place */
-    const button = (digit, place) =>
-      h(
-        "button",
-        {
-          "aria-label": t(place ? "learn.place" : "learn.strike", { digit: digitName(digit) }),
-          "aria-pressed": String(this.has(cell, digit, place)),
-          onclick: () => this.toggle(cell, digit, place),
-        },
-        digitName(digit),
+    const rows = [false, true].map((place) => {
+      const said = (/** @type {string} */ digit) => t(place ? "learn.place" : "learn.strike", { digit });
+      const buttons = digits.map((digit) =>
+        button(digitName(digit), () => this.toggle(cell, digit, place), {
+          "aria-label": said(digitName(digit)),
+          "aria-pressed": this.has(cell, digit, place),
+        }),
       );
-    const rows = [false, true].map((place) =>
-      h(
-        "div",
-        { class: "row" },
-        h("span", { "aria-hidden": "true" }, t(place ? "learn.place" : "learn.strike", { digit: "" }).trim()),
-        digits.map((digit) => button(digit, place)),
-      ),
-    );
-    fill(this.choices, digits.length ? rows : h("p", { class: "soft" }, t("help.choose-cell")));
-    const said = this.answer.map(({ cell: at, digit, place }) => {
-      return `${layout?.cellName(at)}${place ? " = " : " ≠ "}${digitName(digit)}`;
+      return row(h("span", { "aria-hidden": true }, said("").trim()), buttons);
     });
+    fill(this.choices, digits.length ? rows : p("soft", t("help.choose-cell")));
+    const said = this.answer.map((one) => claimText(layout, one, [" = ", " ≠ "]));
     this.chosen.textContent = said.length ? `${t("learn.answer")}: ${said.join(", ")}` : t("learn.nothing");
   }
 
@@ -217,12 +204,12 @@ class LearnPage {
   async ask(name, more) {
     const { line } = this;
     const request = { puzzle: `:0000:x:${line}::`, technique: this.technique, language, ...more };
-    fill(this.output, h("p", { class: "soft" }, t("help.thinking")));
+    fill(this.output, p("soft", t("help.thinking")));
     try {
       const answer = await engine.call(name, request);
       return line === this.line ? answer : null;
     } catch (error) {
-      if (line === this.line) fill(this.output, h("p", { class: "problem" }, explain(error)));
+      if (line === this.line) fill(this.output, p("problem", explain(error)));
       return null;
     }
   }
@@ -231,23 +218,20 @@ class LearnPage {
   async check() {
     const { layout } = this.board;
     if (!this.answer.length || !layout) return notify(t("learn.nothing"));
-    const said = this.answer.map((one) => {
-      return `${layout.cellName(one.cell)}${one.place ? "=" : "<>"}${digitName(one.digit)}`;
-    });
-    const found = await this.ask("judge", { answer: said });
+    const found = await this.ask("judge", { answer: this.answer.map((one) => claimText(layout, one)) });
     if (!found) return;
     const isRight = found.status === "right";
     let days = 0;
     // Only the first answer counts.
     if (!this.isDone) days = note(this.technique, isRight, Boolean(this.isHelped));
     this.isDone = true;
-    const example = new Set(found.counterexample.map((/** @type {string} */ name) => layout.cellNamed(name)));
+    const example = layout.cellsNamed(found.counterexample);
     const rest = found.missing.flatMap((/** @type {string} */ text) => readClaim(layout, text) || []);
     this.draw({ marked: example, claims: [...this.answer, ...rest] });
     fill(
       this.output,
-      h("p", { class: isRight ? "hint" : "problem" }, found.text),
-      isRight && days ? h("p", { class: "soft" }, t("learn.again", { count: days })) : null,
+      p(isRight ? "hint" : "problem", found.text),
+      isRight && days ? p("soft", t("learn.again", { count: days })) : null,
     );
     this.showList();
   }
@@ -261,8 +245,6 @@ class LearnPage {
     const found = await this.ask("hint", more);
     const { layout } = this.board;
     if (!found || !layout) return;
-    const cells = new Set(found.cells.map((/** @type {string} */ name) => layout.cellNamed(name)));
-    const houses = layout.houses.filter((each) => found.houses.includes(each.name)).map((each) => each.cells);
     const stages = found.board_marks ?? [];
     const { step } = found;
     const drawn = (/** @type {number} */ stage) =>
@@ -271,12 +253,12 @@ class LearnPage {
           ? { drawn: stages[stage].svg, claims: [] }
           : step
             ? { claims: claimsOf(layout, step) }
-            : { marked: cells, houses },
+            : marksOf(layout, found),
       );
     drawn(0);
     fill(
       this.output,
-      h("p", { class: "hint" }, step ? step.text : sentence(found.text)),
+      p("hint", step ? step.text : sentence(found.text)),
       stageButtons(stages, drawn),
       step ? inFull(step, stages) : null,
     );
@@ -286,29 +268,29 @@ class LearnPage {
   async showIdea() {
     const line = this.drills[0].slice(2);
     const technique = [this.technique];
-    fill(this.idea, h("p", { class: "soft" }, t("help.thinking")));
+    fill(this.idea, p("soft", t("help.thinking")));
     try {
       const request = { puzzle: `:0000:x:${line}::`, technique, language, full: true, picture: true };
       const { step, picture } = await engine.call("hint", { ...request, theme: theme() });
       fill(
         this.idea,
-        h("p", { class: "soft" }, t("learn.idea-text")),
+        p("soft", t("learn.idea-text")),
         h("img", { src: `data:image/svg+xml,${encodeURIComponent(picture)}`, alt: step.text }),
         step.explanation.map(paragraph),
       );
     } catch (error) {
-      fill(this.idea, h("p", { class: "problem" }, explain(error)));
+      fill(this.idea, p("problem", explain(error)));
     }
   }
 }
 
-/** Return a position as the engine would read it. @param {any} blank @param {string} line `53..+7...:211 314` */
-function recordOf(blank, line) {
+/** Return a position as the engine would read it. @param {any} empty @param {string} line `53..+7...:211 314` */
+function recordOf(empty, line) {
   const [cells, removed] = line.split(":");
   const signs = cells.match(/\+?./g) ?? [];
-  const names = blank.layout.cells;
+  const names = empty.layout.cells;
   return {
-    ...blank,
+    ...empty,
     givens: signs.map((sign) => Number(sign) || 0).map((digit, at) => (signs[at][0] === "+" ? 0 : digit)),
     entries: signs.flatMap((sign, at) => (sign[0] === "+" ? `${names[at]}=${sign[1]}` : [])),
     removed: removed
@@ -319,8 +301,8 @@ function recordOf(blank, line) {
 }
 
 start("learn", async () => {
-  const [blank, listed, families] = await Promise.all([
-    engine.call("parse", { puzzle: ".".repeat(81) }),
+  const [empty, listed, families] = await Promise.all([
+    blank(),
     engine.call("strategies", { language }),
     fetch(new URL("../drills.json", import.meta.url)).then((response) => response.json()),
   ]);
@@ -328,6 +310,6 @@ start("learn", async () => {
   const titles = listed.strategies.flatMap((/** @type {any} */ { id, title }) =>
     known.has(id) ? [[id, title]] : [],
   );
-  const page = new LearnPage(blank, families, new Map(titles));
+  const page = new LearnPage(empty, families, new Map(titles));
   page.open(location.hash.slice(1));
 });

@@ -24,7 +24,7 @@ export function showMore(game, { run, renamed, redraw }) {
   const field = h("input", {
     id: "game-name",
     value: game.name,
-    placeholder: gameTitle({ name: "", layout: game.layout }),
+    placeholder: gameTitle({ name: "", day: game.day, layout: game.layout }),
     maxlength: 80,
     onchange: () => {
       game.name = field.value.trim();
@@ -34,8 +34,7 @@ export function showMore(game, { run, renamed, redraw }) {
   const dialog = openDialog(
     t("tool.more"),
     h(
-      "div",
-      { class: "menu" },
+      "div.menu",
       USUAL.map((name) => item(name, "more")),
       NARROW.map((name) => item(name, "tool")),
     ),

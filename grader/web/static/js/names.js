@@ -13,8 +13,12 @@ export function layoutTitle(name) {
 /** Return the name of a grade, or nothing if it is not known. @param {string} grade */
 export const gradeTitle = (grade) => (grade ? t(`level.${grade}`) : "");
 
-/** Return the name of a game: its own, or that of its layout. @param {{name: string, layout: {name: string}}} game */
-export const gameTitle = ({ name, layout }) => name || layoutTitle(layout.name);
+/**
+ * Return the name of a game: its own, or that of its day, or that of its layout.
+ * @param {{name: string, day?: string, layout: {name: string}}} game
+ */
+export const gameTitle = ({ name, day, layout }) =>
+  name || (day ? t("games.daily-name", { date: dayTitle(day) }) : layoutTitle(layout.name));
 
 /** The language with its country, where the browser has the same one. */
 const locale = () => (navigator.language.startsWith(language) ? navigator.language : language);

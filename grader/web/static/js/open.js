@@ -51,21 +51,21 @@ export async function showOpen(actions) {
   area.placeholder = EASY;
   area.setAttribute("aria-describedby", "open-help");
   const { field, list } = layoutField("open-layout", "classic-9");
-  const examples = h("div", { class: "examples" });
+  const examples = h("div.examples");
   openDialog(
     t("open.heading"),
     h("label", { for: "open-text" }, t("open.paste")),
     area,
     h("p", { id: "open-help", class: "help" }, t("open.help")),
     parts,
-    h("h3", {}, t("open.blank")),
+    h("h3", t("open.blank")),
     row(
       h("label", { for: "open-layout" }, t("open.layout")),
       field,
       list,
       button(t("open.enter"), () => attempt(() => actions.blank(field.value.trim()))),
     ),
-    h("h3", {}, t("open.examples")),
+    h("h3", t("open.examples")),
     examples,
   );
   area.focus();
@@ -83,7 +83,7 @@ export async function showOpen(actions) {
  * @param {(text: string) => Promise<unknown>} open
  */
 export function textParts(open) {
-  const problem = h("p", { class: "problem", role: "alert" });
+  const problem = h("p.problem", { role: "alert" });
   const area = h("textarea", { id: "open-text", rows: 9, spellcheck: "false", autocomplete: "off" });
   /** Do something, and close the dialog if nothing is wrong. @param {() => Promise<unknown>} work */
   const attempt = async (work) => {
@@ -107,7 +107,7 @@ export function textParts(open) {
   });
   const buttons = row(
     button(t("open.open"), use, { class: "primary" }),
-    h("label", { class: "button", for: "open-file" }, t("open.file")),
+    h("label.button", { for: "open-file" }, t("open.file")),
     file,
   );
   return { area, parts: [problem, buttons], attempt };

@@ -30,7 +30,7 @@ export function showDownloads(shown) {
     });
   const dialog = openDialog(
     t("solve.downloads"),
-    h("div", { class: "menu" }, [
+    h("div.menu", [
       item("svg", saveSvg),
       item("png", savePng),
       item("html", savePage),
@@ -94,4 +94,4 @@ async function savePage(shown) {
 }
 
 /** Return text as HTML. @param {string} text */
-const escape = (text) => h("p", {}, text).innerHTML;
+const escape = (text) => h("p", text).innerHTML;

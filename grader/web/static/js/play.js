@@ -47,17 +47,17 @@ class PlayPage {
     /** The state that was announced last. */
     this.shown = this.game.state;
     this.keeper = new Keeper();
-    this.title = h("h1", { class: "title" });
+    this.title = h("h1.title");
     this.rating = new RatingLine((game) => game === this.game && this.save());
-    this.timer = h("button", { class: "plain timer", onclick: () => this.pause(!this.paused) });
+    this.timer = h("button.plain.timer", { onclick: () => this.pause(!this.paused) });
     this.cover = h(
-      "div",
-      { class: "cover", hidden: true },
+      "div.cover",
+      { hidden: true },
       button(t("play.go-on"), () => this.pause(false), { class: "primary" }),
     );
     this.toolbar = new Toolbar((command) => this.run(command));
-    this.entry = h("div", { class: "entry", hidden: true });
-    const pad = h("div", { class: "keypad" });
+    this.entry = h("div.entry", { hidden: true });
+    const pad = h("div.keypad");
     this.keypad = new Keypad(pad, {
       mode: (mode) => this.useMode(mode),
       digit: (digit) => this.enter(digit),
@@ -66,7 +66,7 @@ class PlayPage {
     this.panel = section(
       t("play.help"),
       "panel card",
-      h("h2", { class: "visually-hidden" }, t("play.help")),
+      h("h2.visually-hidden", t("play.help")),
       this.toolbar.questions,
     );
     this.help = new Help(this.panel, {
@@ -81,22 +81,16 @@ class PlayPage {
       close: () => this.closeHelp(),
       apply: (claims) => this.apply(claims),
     });
-    this.frame = h("div", { class: "frame" }, this.board, this.cover);
+    this.frame = h("div.frame", this.board, this.cover);
     this.zoom = new Zoom(this.frame, this.board);
     this.stage = section(
       t("play.board"),
       "stage",
-      h(
-        "div",
-        { class: "heading" },
-        h("div", { class: "names" }, this.title, this.rating.element),
-        this.timer,
-        this.toolbar.file,
-      ),
+      h("div.heading", h("div.names", this.title, this.rating.element), this.timer, this.toolbar.file),
       this.frame,
       this.zoom.buttons,
     );
-    this.side = h("div", { class: "side" }, this.toolbar.game, this.entry, pad, this.panel);
+    this.side = h("div.side", this.toolbar.game, this.entry, pad, this.panel);
     fill(byId("main"), this.stage, this.side);
     new ResizeObserver(() => this.makeRoom()).observe(this.stage);
     this.board.addEventListener("change", () => this.draw());
@@ -154,13 +148,13 @@ class PlayPage {
   /**
    * Open a puzzle in any format; a game of it that is not finished goes on.
    * @param {string} text
-   * @param {{name?: string, grade?: string}} [about]
+   * @param {{day?: string, grade?: string}} [about]
    */
-  async openText(text, { name = "", grade = "" } = {}) {
+  async openText(text, about = {}) {
     const record = await engine.call("parse", { puzzle: text });
     if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
     if (record.problems.length) notify(record.problems[0].message, "error");
-    const game = Object.assign(Game.of(record), { name: name || record.name || "", grade });
+    const game = Object.assign(Game.of(record), about);
     if (!record.entries.length) {
       const same = (await listGames()).find((other) => other.puzzle === game.puzzle && !other.finished);
       if (same?.begun && (await this.openGame(same.id, true))) return;
@@ -261,7 +255,7 @@ class PlayPage {
       this.entry,
       entryParts(() => this.finishEntry()),
     );
-    this.title.textContent = gameTitle({ name: this.game.name, layout: this.game.layout });
+    this.title.textContent = gameTitle(this.game);
   }
 
   draw() {

@@ -28,9 +28,8 @@ export const prefers = (name) => (setting(name) ?? (CHOICES[name] ? "on" : "off"
 export function preferenceFields(changed) {
   const names = /** @type {Preference[]} */ (Object.keys(CHOICES));
   return h(
-    "fieldset",
-    { class: "preferences" },
-    h("legend", {}, t("preferences.heading")),
+    "fieldset.preferences",
+    h("legend", t("preferences.heading")),
     names.map((name) => {
       const box = h("input", {
         type: "checkbox",

@@ -1,20 +1,7 @@
 // Answers that a static site knows before Python runs, so that its pages can be used at once.
 
+import { isLine, recordOfLine } from "./classic.js";
 import { Layout } from "./layout.js";
-
-/** A classic puzzle as a line, as links and examples have it. */
-const LINE = /^[1-9.]{81}$/;
-
-/**
- * Return a puzzle, a line, as the engine would read it; null if it repeats a digit in a house.
- * @param {any} blank what the engine reads from the empty grid
- * @param {string} line
- */
-function recordOf(blank, line) {
-  const givens = [...line].map((sign) => Number(sign) || 0);
-  const isWrong = new Layout(blank.layout).conflicts(givens.map((digit) => digit - 1)).size;
-  return isWrong ? null : { ...structuredClone(blank), puzzle: line, text: line, givens };
-}
 
 export class PreparedAnswers {
   constructor() {
@@ -30,11 +17,13 @@ export class PreparedAnswers {
    * @param {Record<string, any>} request
    */
   async find(name, request) {
-    const all = await this.loaded;
-    const keys = Object.keys(request);
-    if (name === "parse" && keys.length === 1 && LINE.test(request.puzzle) && all.blank) {
-      return recordOf(all.blank, request.puzzle);
+    if (name === "parse" && Object.keys(request).length === 1 && isLine(request.puzzle)) {
+      const record = await recordOfLine(request.puzzle);
+      const digits = record.givens.map((/** @type {number} */ digit) => digit - 1);
+      // What is wrong with a puzzle, Python says.
+      return new Layout(record.layout).conflicts(digits).size ? null : record;
     }
+    const all = await this.loaded;
     const found = all[`${name} ${JSON.stringify(request)}`];
     return found ? structuredClone(found) : null;
   }

@@ -29,15 +29,15 @@ class PrintPage {
     });
     this.grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
     this.solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
-    this.status = h("p", { class: "soft", role: "status" });
-    this.sheets = h("div", { class: "sheets" });
+    this.status = h("p.soft", { role: "status" });
+    this.sheets = h("div.sheets");
     fill(
       byId("main"),
-      h("section", { class: "card form" }, [
-        h("h1", {}, t("nav.print")),
+      h("section.card.form", [
+        h("h1", t("nav.print")),
         h("label", { for: "puzzles" }, t("print.paste")),
         this.area,
-        h("div", { class: "fields" }, [pair(t("print.title"), this.title), pair(t("print.each"), this.each)]),
+        h("div.fields", [pair(t("print.title"), this.title), pair(t("print.each"), this.each)]),
         option(this.grades, t("print.grades")),
         option(this.solutions, t("print.solutions")),
         row(
@@ -87,17 +87,16 @@ class PrintPage {
       );
     return h(
       "details",
-      {},
-      h("summary", {}, t("print.book")),
-      h("div", { class: "form" }, [
+      h("summary", t("print.book")),
+      h("div.form", [
         p("soft", t("print.book-text")),
-        h("div", { class: "fields" }, [
+        h("div.fields", [
           pair(t("print.trim"), trim),
           pair(t("print.book-each"), perPage),
           pair(t("print.author"), author),
         ]),
         row(button("book.yaml", saveSpecification), button("puzzles.txt", savePuzzles)),
-        h("p", {}, h("code", {}, "grader book build book.yaml")),
+        h("p", h("code", "grader book build book.yaml")),
       ]),
     );
   }
@@ -159,8 +158,8 @@ class PrintPage {
     return h(
       "article",
       { class: `sheet of-${each}` },
-      title ? h("h2", {}, title) : null,
-      h("div", { class: "places" }, puzzles),
+      title ? h("h2", title) : null,
+      h("div.places", puzzles),
     );
   }
 
@@ -171,9 +170,8 @@ class PrintPage {
     const name = t("print.puzzle", { number: i + 1 });
     return h(
       "figure",
-      {},
       drawing(record.grid, record.digits, undefined, name),
-      h("figcaption", {}, `${i + 1}${level}`),
+      h("figcaption", `${i + 1}${level}`),
     );
   }
 
@@ -182,7 +180,7 @@ class PrintPage {
     const digits = [...record.solution].map((sign) => digitNamed(sign));
     const isGiven = (/** @type {number} */ cell) => record.digits[cell] >= 0;
     const name = t("print.solution", { number: i + 1 });
-    return h("figure", {}, drawing(record.grid, digits, isGiven, name), h("figcaption", {}, i + 1));
+    return h("figure", drawing(record.grid, digits, isGiven, name), h("figcaption", i + 1));
   }
 }
 

@@ -35,14 +35,14 @@ class RatePage {
     this.profile = select("profile", []);
     this.go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
     this.stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
-    this.status = h("p", { class: "soft", role: "status" });
+    this.status = h("p.soft", { role: "status" });
     this.search = h("input", { id: "search", type: "search", oninput: () => this.show() });
     this.grade = select("grade", [], { onchange: () => this.show() });
     this.technique = select("technique", [], { onchange: () => this.show() });
-    this.charts = h("div", { class: "charts" });
+    this.charts = h("div.charts");
     this.table = new VirtualTable(t("rate.table"), this.#columns(), (row) => this.open(row));
     this.table.onsort = () => this.show();
-    this.filters = h("div", { class: "filters", hidden: true }, [
+    this.filters = h("div.filters", { hidden: true }, [
       pair(t("rate.search"), this.search),
       pair(t("solve.grade"), this.grade),
       pair(t("rate.technique"), this.technique),
@@ -52,20 +52,20 @@ class RatePage {
       ),
     ]);
     this.result = h(
-      "section",
-      { class: "result", hidden: true, "aria-label": t("rate.table") },
+      "section.result",
+      { hidden: true, "aria-label": t("rate.table") },
       this.charts,
       this.filters,
       this.table.element,
     );
     fill(
       byId("main"),
-      h("section", { class: "card form" }, [
-        h("h1", {}, t("nav.rate")),
+      h("section.card.form", [
+        h("h1", t("nav.rate")),
         h("label", { for: "puzzles" }, t("rate.paste")),
         this.area,
         row(
-          h("label", { class: "button", for: "file" }, t("rate.file")),
+          h("label.button", { for: "file" }, t("rate.file")),
           this.file,
           h("label", { for: "profile" }, t("generate.profile")),
           this.profile,
@@ -210,8 +210,8 @@ class RatePage {
     const bins = binned(ratings);
     /** @param {string} key @param {[string, number][]} found @param {(name: string) => string} name @param {(i: number) => void} [choose] */
     const chart = (key, found, name, choose) =>
-      h("section", { class: "card" }, [
-        h("h2", {}, t(`rate.${key}`)),
+      h("section.card", [
+        h("h2", t(`rate.${key}`)),
         histogram(
           found.map(([each, count]) => ({ name: name(each), count })),
           t(`rate.${key}`),

@@ -36,7 +36,7 @@ export function fieldFor(about, title, entered) {
   const name = wordFor(`requirement.${about.name}`, about.name);
   const { control, value, grouped } = make(about, id, title, entered);
   const help = sentence(about.about);
-  const label = grouped ? h("legend", {}, name) : h("label", { for: id }, name);
+  const label = grouped ? h("legend", name) : h("label", { for: id }, name);
   const element = h(
     grouped ? "fieldset" : "div",
     { class: `field ${about.type}`, title: help || null },
@@ -104,7 +104,7 @@ function interval(about, entered, step) {
     return [from, to];
   };
   const dash = h("span", { "aria-hidden": "true" }, "–");
-  return { control: h("div", { class: "ends" }, low, dash, high), value, grouped: true };
+  return { control: h("div.ends", low, dash, high), value, grouped: true };
 }
 
 /**
@@ -119,7 +119,7 @@ function interval(about, entered, step) {
 function several({ choices = [] }, id, title, entered, counted) {
   /** @type {string[]} */
   let chosen = [...(entered || [])];
-  const chips = h("div", { class: "chips" });
+  const chips = h("div.chips");
   const changed = () => chips.dispatchEvent(new Event("change", { bubbles: true }));
   const offered = choices.map((each) => choice(each, title(each)));
   const list = select(id, [choice("", t("generate.add")), ...offered], {
@@ -154,7 +154,7 @@ function several({ choices = [] }, id, title, entered, counted) {
       list.focus();
     };
     const closing = cross(t("generate.remove", { technique: name }), remove);
-    return h("span", { class: "tag" }, name, counted && times, closing);
+    return h("span.tag", name, counted && times, closing);
   };
   const show = () => fill(chips, chosen.map(chip));
   show();

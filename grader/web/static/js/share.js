@@ -30,7 +30,7 @@ export async function sharePuzzle(game) {
   const field = h("input", { id: "link", value: isShort ? link : puzzle, readonly: true });
   const format = select("format", [USUAL]);
   const entered = h("input", { type: "checkbox" });
-  const problem = h("p", { class: "problem", role: "alert" });
+  const problem = h("p.problem", { role: "alert" });
 
   /** @param {string} to @param {string[]} entries @param {(text: string) => unknown} use */
   const convert = async (to, entries, use) => {
@@ -44,7 +44,7 @@ export async function sharePuzzle(game) {
   /** @param {(text: string) => unknown} use */
   const written = (use) => convert(format.value, entered.checked ? game.entries() : [], use);
   const save = (/** @type {string} */ text) => {
-    const name = game.name.replace(/[^\p{L}\p{N}]+/gu, "-") || "puzzle";
+    const name = (game.name || game.day).replace(/[^\p{L}\p{N}]+/gu, "-") || "puzzle";
     const ending = ENDINGS.find((each) => each === format.value) ?? "txt";
     download(`${name}.${ending}`, text.endsWith("\n") ? text : `${text}\n`, "text/plain");
   };
@@ -61,14 +61,14 @@ export async function sharePuzzle(game) {
     row(button(t("share.copy"), () => copyText(field.value), { class: "primary" })),
     isShort && link.length <= LONGEST_SCANNED ? codePart(link) : null,
     p("help", t("share.private")),
-    h("h3", {}, t("share.save")),
+    h("h3", t("share.save")),
     row(
       pair(t("share.format"), format),
       button(t("share.copy-text"), () => written(copyText)),
       button(t("share.download"), () => written(save)),
     ),
     option(entered, t("share.entries")),
-    h("h3", {}, t("share.open-in")),
+    h("h3", t("share.open-in")),
     row(sites),
     problem,
   );
@@ -86,7 +86,7 @@ export async function copyText(text) {
     await navigator.clipboard.writeText(text);
   } catch {
     // Where there is no clipboard, as in pages without TLS, a field that is selected is copied.
-    const area = h("textarea", {});
+    const area = h("textarea");
     area.value = text;
     (document.querySelector("dialog[open]") || document.body).append(area);
     area.select();
@@ -98,7 +98,7 @@ export async function copyText(text) {
 
 /** Return the link as a code to scan, which is made when it is unfolded. @param {string} link */
 function codePart(link) {
-  const place = h("div", {});
+  const place = h("div");
   const show = async () => {
     if (place.firstChild) return;
     fill(place, p("soft", t("help.thinking")));
@@ -111,13 +111,13 @@ function codePart(link) {
     fill(
       place,
       svg(
-        "svg",
-        { class: "code", viewBox, role: "img", "aria-label": t("share.code") },
+        "svg.code",
+        { viewBox, role: "img", "aria-label": t("share.code") },
         svg("rect", { x: -4, y: -4, width: size, height: size, fill: "#fff" }),
         svg("path", { d: path.join(""), fill: "#000" }),
       ),
     );
   };
   const attempt = () => show().catch((error) => fill(place, p("problem", explain(error))));
-  return h("details", { ontoggle: attempt }, h("summary", {}, t("share.code")), place);
+  return h("details", { ontoggle: attempt }, h("summary", t("share.code")), place);
 }

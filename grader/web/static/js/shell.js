@@ -76,26 +76,18 @@ function buildHeader(page) {
   });
   fill(
     byId("header"),
-    h("a", { class: "skip", href: "#main" }, t("nav.skip")),
-    h(
-      "a",
-      { class: "brand", href: "index.html" },
-      h("span", { class: "mark", "aria-hidden": "true" }),
-      t("nav.title"),
-    ),
+    h("a.skip", { href: "#main" }, t("nav.skip")),
+    h("a.brand", { href: "index.html" }, h("span.mark", { "aria-hidden": "true" }), t("nav.title")),
     h("nav", { "aria-label": t("nav.pages") }, links),
   );
+  // On narrow screens the links are scrolled.
+  document.querySelector("nav [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   const footer = h(
     "footer",
-    {},
-    h(
-      "p",
-      {},
-      isStatic ? t("nav.here") : [t("nav.private"), " ", h("a", { href: "api.html" }, t("nav.api"))],
-    ),
+    h("p", isStatic ? t("nav.here") : [t("nav.private"), " ", h("a", { href: "api.html" }, t("nav.api"))]),
   );
   document.body.append(footer);
-  const settings = h("div", { class: "settings" }, choice, themes);
+  const settings = h("div.settings", choice, themes);
   const isNarrow = matchMedia("(max-width: 900px)");
   const place = () => (isNarrow.matches ? footer.prepend(settings) : byId("header").append(settings));
   isNarrow.addEventListener("change", place);
@@ -179,8 +171,8 @@ export function openDialog(heading, ...content) {
   const dialog = h(
     "dialog",
     { "aria-labelledby": "dialog-title", onclose: () => dialog.remove() },
-    h("header", {}, h("h2", { id: "dialog-title" }, heading), close),
-    h("div", { class: "content" }, ...content),
+    h("header", h("h2", { id: "dialog-title" }, heading), close),
+    h("div.content", ...content),
   );
   // A click on the backdrop hits the dialog itself.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

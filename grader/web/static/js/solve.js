@@ -42,29 +42,27 @@ class SolvePage {
     /** @type {AbortController|null} */
     this.asking = null;
     this.board = new SudokuBoard();
-    this.legend = h("div", { class: "legend-box" });
-    this.text = h("div", { class: "answer", "aria-live": "polite" });
-    this.list = h("ol", { class: "path", "aria-label": t("solve.path") });
-    this.chart = h("div", { class: "chart-box" });
+    this.legend = h("div.legend-box");
+    this.text = h("div.answer", { "aria-live": "polite" });
+    this.list = h("ol.path", { "aria-label": t("solve.path") });
+    this.chart = h("div.chart-box");
     /** What is being looked for, and how to stop that. */
     this.doing = h("span", { role: "status" });
     this.progress = h(
-      "div",
-      { class: "row doing" },
+      "div.row.doing",
       this.doing,
       button(t("stop"), () => this.stop()),
     );
-    this.profiles = h("table", { class: "profiles" });
-    this.position = h("span", { class: "position" });
+    this.profiles = h("table.profiles");
+    this.position = h("span.position");
     /** @param {string} name @param {() => void} work @param {string} sign @param {string} key */
     const jump = (name, work, sign, key) =>
       button(sign, work, { "aria-label": t(`solve.${name}`), title: `${t(`solve.${name}`)} (${key})` });
     fill(
       byId("main"),
       h(
-        "div",
-        { class: "bar" },
-        h("h1", {}, t("nav.solve")),
+        "div.bar",
+        h("h1", t("nav.solve")),
         button(t("tool.open"), () => this.open(), { class: "primary" }),
         button(t("solve.play"), () => this.goTo("index.html")),
         button(t("solve.downloads"), () => showDownloads(this)),
@@ -72,8 +70,8 @@ class SolvePage {
       section(
         t("play.board"),
         "stage",
-        h("div", { class: "frame" }, this.board),
-        h("div", { class: "steps-bar" }, [
+        h("div.frame", this.board),
+        h("div.steps-bar", [
           jump("first", () => this.show(0), "«", "Home"),
           jump("before", () => this.show(this.current - 1), "‹", "K"),
           this.position,
@@ -83,11 +81,11 @@ class SolvePage {
         this.legend,
         this.chart,
       ),
-      h("div", { class: "side" }, [
+      h("div.side", [
         section(t("solve.profiles"), "card compared", this.profiles),
         section(t("solve.step"), "card step-text", this.text),
         this.progress,
-        h("section", { class: "card path-box", "aria-label": t("solve.path"), tabindex: 0 }, this.list),
+        h("section.card.path-box", { "aria-label": t("solve.path"), tabindex: 0 }, this.list),
       ]),
     );
     document.addEventListener("keydown", (event) => this.key(event));
@@ -148,17 +146,15 @@ class SolvePage {
     const rows = names.map((name) => this.#profileRow(name));
     fill(
       this.profiles,
-      h("caption", { class: "visually-hidden" }, t("solve.profiles")),
+      h("caption.visually-hidden", t("solve.profiles")),
       h(
         "thead",
-        {},
         h(
           "tr",
-          {},
           ["profile", "hardest", "rating"].map((k) => h("th", { scope: "col" }, t(`solve.${k}`))),
         ),
       ),
-      h("tbody", {}, rows),
+      h("tbody", rows),
     );
     for (const [i, name] of names.entries()) {
       if (puzzle !== this.puzzle) return;
@@ -173,7 +169,7 @@ class SolvePage {
       const [rating] = (await engine.call("rate", { puzzle, profile })).ratings;
       if (puzzle !== this.puzzle) return;
       const hardest = title(rating.hardest) || sentence(rating.error);
-      fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", {}, hardest));
+      fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", hardest));
       const isBound = rating.status === "timeout" && rating.rating !== null;
       number.textContent = (isBound ? "≥ " : "") + ratingText(rating);
     } catch (error) {
@@ -194,7 +190,7 @@ class SolvePage {
       },
     });
     const label = h("label", { for: `profile-${name}` }, choose, name);
-    return h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, "…"), h("td"));
+    return h("tr", h("th", { scope: "row" }, label), h("td", "…"), h("td"));
   }
 
   /** Find the solution path by the chosen profile, and show each step as soon as it is found. */
@@ -269,17 +265,11 @@ class SolvePage {
       ...this.steps
         .slice(from)
         .map((step) =>
-          h(
-            "li",
-            {},
-            stepButton(step, { "data-step": step.step, onclick: () => this.show(step.step) }, true),
-          ),
+          h("li", stepButton(step, { "data-step": step.step, onclick: () => this.show(step.step) }, true)),
         ),
     );
     const lines = this.isComplete ? 0 : this.steps.length ? 1 : SKELETON;
-    this.list.append(
-      ...Array.from({ length: lines }, () => h("li", { class: "skeleton", "aria-hidden": "true" })),
-    );
+    this.list.append(...Array.from({ length: lines }, () => h("li.skeleton", { "aria-hidden": "true" })));
     this.list.setAttribute("aria-busy", String(!this.isComplete));
     this.progress.hidden = this.isComplete;
     const ratings = this.steps.map((step) => step.rating);
@@ -287,12 +277,12 @@ class SolvePage {
     const most = Math.max(0, ...ratings.map((rating) => rating ?? 0));
     fill(
       this.chart,
-      this.steps.length ? this.bars : this.isComplete ? null : h("div", { class: "chart skeleton" }),
+      this.steps.length ? this.bars : this.isComplete ? null : h("div.chart.skeleton"),
       this.steps.length
         ? p(
             "chart-legend",
-            h("span", { class: "key" }, t("solve.bar")),
-            h("span", { class: "key top" }, t("solve.bar-top", { rating: number(most, 1) })),
+            h("span.key", t("solve.bar")),
+            h("span.key.top", t("solve.bar-top", { rating: number(most, 1) })),
           )
         : null,
     );
@@ -318,7 +308,7 @@ class SolvePage {
     if (step) {
       fill(
         this.text,
-        h("h2", {}, step.name, " ", chip(step)),
+        h("h2", step.name, " ", chip(step)),
         p("hint", step.text),
         stageButtons(step.board_marks, (stage) => this.#draw(stage)),
         step.explanation?.length ? inFull(step, []) : null,

@@ -9,8 +9,7 @@ import { number, t } from "./words.js";
  */
 
 /** Return the rating of a step, if it has one. @param {any} step */
-export const chip = (step) =>
-  step.rating === null ? null : h("span", { class: "chip" }, number(step.rating, 1));
+export const chip = (step) => (step.rating === null ? null : h("span.chip", number(step.rating, 1)));
 
 /**
  * Return a button for a step in a list.
@@ -19,11 +18,11 @@ export const chip = (step) =>
  * @param {boolean} [isNumbered]
  */
 export const stepButton = (step, attributes, isNumbered = false) =>
-  h("button", { class: "step", ...attributes }, [
-    isNumbered && h("span", { class: "number" }, step.step),
-    h("span", { class: "name" }, step.name),
+  h("button.step", { ...attributes }, [
+    isNumbered && h("span.number", step.step),
+    h("span.name", step.name),
     chip(step),
-    h("span", { class: "effect" }, [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠")),
+    h("span.effect", [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠")),
   ]);
 
 /** Return a line of an explanation as a paragraph; its indent shows what is nested. @param {string} line */
@@ -36,9 +35,9 @@ export function paragraph(line) {
 export function legend(stages) {
   const keys = new Map(stages.flatMap((stage) => stage.legend).map((key) => [key.text, key.svg]));
   return h(
-    "ul",
-    { class: "legend", "aria-label": t("help.legend") },
-    [...keys].map(([text, sample]) => h("li", {}, sampleOf(sample), text)),
+    "ul.legend",
+    { "aria-label": t("help.legend") },
+    [...keys].map(([text, sample]) => h("li", sampleOf(sample), text)),
   );
 }
 
@@ -59,9 +58,8 @@ export function inFull(step, stages) {
   if (!lines.length && !stages.length) return null;
   return h(
     "details",
-    {},
-    h("summary", {}, t("help.in-full")),
-    h("div", { class: "full" }, lines.map(paragraph), stages.length ? legend(stages) : null),
+    h("summary", t("help.in-full")),
+    h("div.full", lines.map(paragraph), stages.length ? legend(stages) : null),
   );
 }
 
@@ -73,7 +71,7 @@ export function inFull(step, stages) {
 export function stageButtons(stages, draw) {
   if (stages.length < 2) return null;
   let at = 0;
-  const name = h("span", { class: "stage-name", role: "status" }, stages[0].name);
+  const name = h("span.stage-name", { role: "status" }, stages[0].name);
   /** @param {number} by */
   const go = (by) => {
     at = (at + by + stages.length) % stages.length;
@@ -81,8 +79,7 @@ export function stageButtons(stages, draw) {
     draw(at);
   };
   return h(
-    "div",
-    { class: "stages" },
+    "div.stages",
     button("‹", () => go(-1), { "aria-label": t("help.part-before") }),
     name,
     button("›", () => go(1), { "aria-label": t("help.part-after") }),

@@ -28,16 +28,16 @@ export class VirtualTable {
     /** @type {any[]} */
     this.rows = [];
     this.sort = { key: "", down: false };
-    this.body = h("div", { class: "rows", role: "rowgroup" });
-    this.space = h("div", { class: "space", role: "presentation" }, this.body);
-    this.head = h("div", { class: "head", role: "rowgroup" });
+    this.body = h("div.rows", { role: "rowgroup" });
+    this.space = h("div.space", { role: "presentation" }, this.body);
+    this.head = h("div.head", { role: "rowgroup" });
     this.scroller = h(
-      "div",
-      { class: "scroller", tabindex: 0, role: "table", "aria-label": name, onscroll: () => this.draw() },
+      "div.scroller",
+      { tabindex: 0, role: "table", "aria-label": name, onscroll: () => this.draw() },
       this.head,
       this.space,
     );
-    this.element = h("div", { class: "virtual-table" }, this.scroller);
+    this.element = h("div.virtual-table", this.scroller);
     this.onsort = () => {};
     this.#drawHead();
     new ResizeObserver(() => this.draw()).observe(this.scroller);
@@ -63,7 +63,7 @@ export class VirtualTable {
         button([column.name, sign], order, { class: "plain", "data-key": column.key }),
       );
     });
-    fill(this.head, h("div", { class: "line", role: "row", "aria-rowindex": 1 }, cells));
+    fill(this.head, h("div.line", { role: "row", "aria-rowindex": 1 }, cells));
   }
 
   /** Show rows, in the order that the user has chosen. @param {any[]} rows */
@@ -93,8 +93,8 @@ export class VirtualTable {
   /** @param {any} row @param {number} place */
   #line(row, place) {
     return h(
-      "div",
-      { class: "line", role: "row", "aria-rowindex": place + 2 },
+      "div.line",
+      { role: "row", "aria-rowindex": place + 2 },
       this.columns.map((column) => {
         const value = row[column.key];
         const text = column.text?.(row) ?? (column.isNumber ? number(value) : value);

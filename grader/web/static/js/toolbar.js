@@ -16,9 +16,9 @@ export class Toolbar {
   /** @param {(command: string) => void} run */
   constructor(run) {
     this.run = run;
-    this.file = h("div", { class: "tools", role: "toolbar", "aria-label": t("play.tools") });
-    this.game = h("div", { class: "actions", role: "toolbar", "aria-label": t("play.moves") });
-    this.questions = h("div", { class: "questions" });
+    this.file = h("div.tools", { role: "toolbar", "aria-label": t("play.tools") });
+    this.game = h("div.actions", { role: "toolbar", "aria-label": t("play.moves") });
+    this.questions = h("div.questions");
   }
 
   /** Show the buttons that fit. @param {boolean} entering whether givens are entered */
@@ -38,7 +38,7 @@ export class Toolbar {
   #button(command) {
     const name = t(`tool.${command}`);
     const key = keyOf(command);
-    return button([icon(command), h("span", {}, name)], () => this.run(command), {
+    return button([icon(command), h("span", name)], () => this.run(command), {
       class: command === "hint" ? "primary" : null,
       "data-command": command,
       title: key ? `${name} (${key})` : null,

@@ -21,12 +21,7 @@ export class Zoom {
     this.spread = 0;
     /** @param {string} name @param {string} sign @param {number} by */
     const step = (name, sign, by) => button(sign, () => this.change(by), { "aria-label": t(`zoom.${name}`) });
-    this.buttons = h(
-      "div",
-      { class: "zoom", hidden: true },
-      step("larger", "+", STEP),
-      step("smaller", "−", 1 / STEP),
-    );
+    this.buttons = h("div.zoom", { hidden: true }, step("larger", "+", STEP), step("smaller", "−", 1 / STEP));
     frame.addEventListener("touchstart", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchmove", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchend", () => (this.spread = 0));

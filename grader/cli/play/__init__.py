@@ -1,0 +1,1 @@
+"""`grader play`: a game in the terminal."""
