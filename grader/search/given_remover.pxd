@@ -21,7 +21,7 @@ cdef class GivenRemover:
     cpdef object restore(self, object orbit)
     cpdef list dig(self, object order, k.Count stop, k.Count least)
     cpdef k.Flag try_remove(self, object orbit) except -1
-    cpdef k.Cell next_redundant(self, k.Cell first) except? -1
+    cpdef k.Cell next_redundant(self, k.Cell first) except -2
     cdef k.Flag _are_singles(self, object orbit) except -1
     cdef k.Flag _is_unique(self, object orbit) except -1
     cdef object _load_searcher(self)
