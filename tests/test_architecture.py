@@ -533,7 +533,6 @@ def has_exception_clause(declaration: str) -> bool:
     clause = declaration.rpartition(")")[2].split()
     return (
         "except" in clause
-        or "except?" in clause
         or "noexcept" in clause
         or is_object
         or declaration.startswith("cdef class")
