@@ -18,11 +18,12 @@ from grader.web.assistant_tools import TOOLS
 from grader.web.service import LARGEST_BODY
 from tests.cli.conftest import RUNNER
 from tests.coroutines import run_in_thread
-from tests.web.boards import EASY, HARD
+from tests.web.boards import EASY
 
 mcp = pytest.importorskip("mcp")
 
 PUZZLE = "26...7.197....68..8..14..7.3...9.5.....2.1.....4.7...8.5..19..3..75....493.7...56"
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 PATIENCE = 180.0
 """Seconds that a session may take."""
 
@@ -164,7 +165,7 @@ def test_errors_and_texts_in_german() -> None:
 def test_a_hard_puzzle_ends_at_the_time_limit() -> None:
     async def hasty() -> None:
         async with session("--timeout", "0.1") as client:
-            values = {"puzzle": HARD, "profiles": ["explainer"]}
+            values = {"puzzle": HARDEST, "profiles": ["explainer"]}
             (rating,) = (await answer(client, "rate", **values))["ratings"]
             assert rating["status"] == "timeout"
 
