@@ -55,15 +55,3 @@ class PuzzleSource:
         )
         for each in made:
             yield each.puzzle
-
-    def any_puzzles(self, lesson: Lesson, count: int) -> Iterator[Puzzle]:
-        """Iterate over new puzzles of any kind, always the same.
-
-        Raises:
-            TargetError: none was found in time, or there can be none.
-        """
-        made = generate(
-            profile=lesson.base, layout=self.layout, count=count, seed=1, timeout=self.timeout
-        )
-        for each in made:
-            yield each.puzzle
