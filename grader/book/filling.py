@@ -115,6 +115,9 @@ def _growth(content: BookContent, missing: int) -> _Growth | None:
         section, count = chapter.section, len(chapter.puzzles)
         if section.puzzles is not None or section.drill or section.calendar is not None:
             continue
+        if section.count is not None and count < section.count:
+            # There were not even as many as asked for.
+            continue
         if section.hints != "none":
             # How many pages hints take depends on the puzzles.
             continue

@@ -214,6 +214,16 @@ def test_a_full_book_and_one_of_files_get_no_more_puzzles(tmp_path: Path) -> Non
     assert not full.content.notes
 
 
+@pytest.mark.parametrize("fill", ["notes", "puzzles"])
+def test_a_section_that_is_short_already_does_not_grow(fill: str) -> None:
+    section = "  - title: Tiny\n    generate: {layout: classic-4}\n"
+    section += "    count: 50\n    at_most: yes\n"
+    built = build_book(book(section, length=f"{{pages: 64, fill: {fill}}}", timeout="2"))
+
+    assert 0 < len([*built.content.puzzles()]) < 50
+    assert [note.code for note in built.notes] == ["filled-pages"]
+
+
 def test_sections_of_files_are_not_told_to_grow(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text(f"{MEDIUM}\n", encoding="utf-8")
     section = "  - title: Mine\n    puzzles: mine.txt\n"
