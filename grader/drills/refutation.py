@@ -11,6 +11,13 @@ from grader.hints.progress import with_entries
 from grader.model import kinds as k
 from grader.model.claim import Proof
 from grader.model.notation import RC, CellStyle, cell_name, cells_name, digit_name
+from grader.render.error_text import error_text
+from grader.render.text_style import TextStyle
+
+
+def refutation_text(proof: Proof, style: TextStyle) -> str:
+    """Return in a few sentences why the claim of a proof is wrong; nothing if it is not."""
+    return " ".join(error_text(each, style.language) for each in refutation(proof, style.cells))
 
 
 def refutation(proof: Proof, cells: CellStyle = RC) -> Iterator[Message]:

@@ -296,6 +296,7 @@ class Proof(TypedDict):
     claim: str
     status: str | None
     text: str | None
+    reason: Annotated[str | None, "Why the claim is false, if it is."]
     steps: list[Step]
     mistakes: list[Mistake]
     pictures: NotRequired[Pictures]

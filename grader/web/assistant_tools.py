@@ -149,8 +149,8 @@ TOOLS: Mapping[str, AssistantTool] = {
             "Prove that a cell has a digit or does not have it, by the techniques of a person, or "
             "say that the claim is false. Returns `status`: `evident` and `shown` mean that the "
             "claim is true, `false` that it is not, `unshown` that it is true but beyond the "
-            "techniques; `text`, the verdict; and `steps`, the steps of the proof in their order, "
-            "each with its sentence in `text`.",
+            "techniques; `text`, the verdict; `reason`, why a false claim is false; and `steps`, "
+            "the steps of the proof in their order, each with its sentence in `text`.",
             (
                 _PUZZLE,
                 _ENTRIES,

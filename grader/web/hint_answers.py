@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.drills.judgement import judge as judge_answer
+from grader.drills.refutation import refutation_text
 from grader.errors import MistakeError, StrategyError, TimeLimitError, message_in
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch, begin_search, grouped, late_message
@@ -294,7 +295,7 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     wanted = arguments["pictures"]
     options = picture_options(arguments)
     answer: dict[str, Any] = {"claim": claim.name(puzzle.layout), "status": None, "text": None}
-    answer |= {"steps": [], "mistakes": []}
+    answer |= {"reason": None, "steps": [], "mistakes": []}
     try:
         proof = prove(puzzle, claim, profile, timeout=arguments.seconds(limit))
     except MistakeError as error:
@@ -304,6 +305,7 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     answer["text"] = answer_of_proof(
         proof, profile.name, profile.rating_of, words.titles, words.style
     )
+    answer["reason"] = refutation_text(proof, words.style) or None
     full = arguments["full"]
     rate, titles = profile.rating_of, words.titles
     records = trace_records(proof.trace, rate, titles, words.style, full=full)

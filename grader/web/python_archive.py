@@ -28,7 +28,8 @@ ABSENT = frozenset(("__main__.py", "cli", "batch", "book", "outputs", "catalogue
 SERVER = frozenset(
     (
         *("application", "server", "safety", "streaming", "places", "problem_responses"),
-        *("api_page", "openapi", "warm_start", "worker_tasks", "workers"),
+        *("api_page", "assistant_server", "assistant_tools", "openapi"),
+        *("warm_start", "worker_tasks", "workers"),
         *("compiled_library", "python_archive", "static_site", "site_folder"),
         *("page_policy", "page_scripts", "page_templates", "page_words"),
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 from pathlib import Path
@@ -18,6 +17,7 @@ from grader.model.shapes import named
 from grader.rating.profile_loading import load_profile
 from grader.render.text_style import TextStyle
 from tests.cli.conftest import RUNNER
+from tests.coroutines import run_in_thread
 
 PUZZLE = "26...7.197....68..8..14..7.3...9.5.....2.1.....4.7...8.5..19..3..75....493.7...56"
 
@@ -96,7 +96,7 @@ def played(app: Any, *keys: str) -> str:
             await pilot.pause()
             return drawn(app)
 
-    return asyncio.run(play())
+    return run_in_thread(play())
 
 
 def test_digits_and_notes_are_shown_and_kept(tmp_path: Path) -> None:

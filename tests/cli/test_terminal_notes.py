@@ -72,7 +72,7 @@ def test_it_is_not_said_where_nothing_takes_long(arguments: tuple[str, ...]) -> 
 def test_the_search_for_drills_is_shown_on_a_terminal() -> None:
     wanted = ("drill", "naked-pair", "--count", "2", "--seed", "1")
     told = errors_of(*wanted, plain=False, TERM="xterm")
-    assert "looking for drills" in told
+    assert "2 of 2 drills" in told
     assert errors_of(*wanted, plain=False, is_terminal=False) == ""
 
 

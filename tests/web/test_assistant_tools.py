@@ -17,11 +17,13 @@ import pytest
 from grader.web.assistant_tools import TOOLS
 from grader.web.service import LARGEST_BODY
 from tests.cli.conftest import RUNNER
-from tests.web.boards import EASY, HARD
+from tests.coroutines import run_in_thread
+from tests.web.boards import EASY
 
 mcp = pytest.importorskip("mcp")
 
 PUZZLE = "26...7.197....68..8..14..7.3...9.5.....2.1.....4.7...8.5..19..3..75....493.7...56"
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 PATIENCE = 180.0
 """Seconds that a session may take."""
 
@@ -88,7 +90,7 @@ def test_a_lesson() -> None:
             assert late["text"] is None
             assert late["mistakes"][0]["mistake"] == "5 in r2c2 is wrong."
 
-    asyncio.run(lesson())
+    run_in_thread(lesson())
 
 
 def test_a_hint_reveals_little_unless_more_is_asked_for() -> None:
@@ -97,7 +99,7 @@ def test_a_hint_reveals_little_unless_more_is_asked_for() -> None:
             found = await answer(client, "hint", puzzle=PUZZLE)
             assert (found["level"], found["cells"], found["technique"]) == ("area", [], None)
 
-    asyncio.run(asked())
+    run_in_thread(asked())
 
 
 def test_a_step_has_a_picture_and_ratings_have_no_solution() -> None:
@@ -118,7 +120,7 @@ def test_a_step_has_a_picture_and_ratings_have_no_solution() -> None:
             assert [each["grade"] for each in made["puzzles"]] == ["easy", "easy"]
             assert not [each for each in [rating, *made["puzzles"]] if "solution" in each]
 
-    asyncio.run(shown())
+    run_in_thread(shown())
 
 
 def test_errors_are_sentences() -> None:
@@ -147,7 +149,7 @@ def test_errors_are_sentences() -> None:
             assert large == "the request has more than 1,048,576 bytes"
             assert (await answer(client, "hint", puzzle=EASY))["text"] is not None
 
-    asyncio.run(mistaken())
+    run_in_thread(mistaken())
 
 
 def test_errors_and_texts_in_german() -> None:
@@ -157,17 +159,17 @@ def test_errors_and_texts_in_german() -> None:
             assert found["text"] == "Hier hilft ein Blick auf Block 1."
             assert await refusal(client, "hint") == "Das Argument 'puzzle' fehlt"
 
-    asyncio.run(german())
+    run_in_thread(german())
 
 
 def test_a_hard_puzzle_ends_at_the_time_limit() -> None:
     async def hasty() -> None:
         async with session("--timeout", "0.1") as client:
-            values = {"puzzle": HARD, "profiles": ["explainer"]}
+            values = {"puzzle": HARDEST, "profiles": ["explainer"]}
             (rating,) = (await answer(client, "rate", **values))["ratings"]
             assert rating["status"] == "timeout"
 
-    asyncio.run(hasty())
+    run_in_thread(hasty())
 
 
 def test_calls_that_are_cancelled_leave_room_for_others() -> None:
@@ -180,7 +182,7 @@ def test_calls_that_are_cancelled_leave_room_for_others() -> None:
                         await client.call_tool("generate", values)
             assert (await answer(client, "hint", puzzle=EASY))["text"] is not None
 
-    asyncio.run(impatient())
+    run_in_thread(impatient())
 
 
 def test_the_process_ends_with_its_client() -> None:

@@ -76,7 +76,7 @@ def test_proofs(claim: str) -> None:
     found = answer("explain", puzzle=EASY, claim=claim)
     *steps, end = objects("explain", EASY, claim)
     assert found["steps"] == steps
-    assert {key: found[key] for key in ("claim", "status", "text")} == end
+    assert {key: found[key] for key in ("claim", "status", "text", "reason")} == end
 
 
 @pytest.mark.parametrize("puzzle", [*PUZZLES[:20], "." * 81])
