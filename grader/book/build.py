@@ -15,6 +15,7 @@ from grader import formats
 from grader.book.book_folder import ANSWERS, INTERIOR, LOCK, PUZZLES, REPORT
 from grader.book.content import BookContent, Progress, book_content, profile_file
 from grader.book.editorial import Finding, findings, report_page
+from grader.book.filling import filled_book
 from grader.book.generated_cache import GeneratedCache
 from grader.book.page_plan import Margins
 from grader.book.pdf_library import require_build
@@ -22,7 +23,6 @@ from grader.book.print_ready import print_ready
 from grader.book.printing_rules import PrintingRules, printing_rules
 from grader.book.single_files import single_files
 from grader.book.specification import BookSpecification
-from grader.book.typeset_book import typeset_book
 from grader.errors import BookError, Listed, Message
 from grader.model import kinds as k
 from grader.model.notation import digit_name
@@ -76,6 +76,9 @@ def build_book(
         raise BookError(fault, file=specification.file)
     store = None if cache is None else GeneratedCache(cache)
     content = book_content(specification, jobs, store, progress)
+    content, made = filled_book(
+        content, rules, lambda larger: book_content(larger, jobs, store, progress)
+    )
     found = findings(content)
     fatal = [finding.sentence for finding in found if finding.kind in specification.fail_on]
     if fatal:
@@ -85,7 +88,6 @@ def build_book(
             file=specification.file,
             findings=Listed(tuple(fatal), between="; "),
         )
-    made = typeset_book(content, rules)
     interior = print_ready(made.pdf, specification)
     files = {
         INTERIOR: interior,

@@ -34,8 +34,9 @@ the next one, nowhere.
 """
 OPENERS = ("page", "above")
 """Where titles of sections stand: on a page of their own, or above the first puzzles."""
-FILLS = ("notes", "blank")
-"""What pages that are missing from the wanted length are: with lines for notes, or blank."""
+FILLS = ("notes", "blank", "puzzles")
+"""What pages that are missing from the wanted length are: with lines for notes, or blank, or
+more puzzles of a generated section."""
 PNG_KINDS = ("black", "grey")
 FILE_NAMES = ("number", "date")
 STANDARD = "standard"

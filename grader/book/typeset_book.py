@@ -13,7 +13,7 @@ from grader.book.help_parts import HelpParts
 from grader.book.page_plan import Margins, margins_for
 from grader.book.pdf_library import pikepdf
 from grader.book.printing_rules import PrintingRules
-from grader.book.specification import STEPS, Answers, BookSpecification, Section
+from grader.book.specification import STEPS, BookSpecification
 from grader.book.typesetting import BookPages
 from grader.errors import Message
 from grader.render.typeset import pdf_document
@@ -36,6 +36,8 @@ class TypesetBook:
     pdf: bytes
     pages: int
     margins: Margins
+    missing: int
+    """Pages up to the wanted length, which have lines for notes or are blank."""
     notes: tuple[Message, ...] = ()
     """What the editor should know."""
 
@@ -86,12 +88,11 @@ def typeset_book(content: BookContent, rules: PrintingRules) -> TypesetBook:
                 total=total,
             )
         )
-        notes.extend(_filling_puzzles(content, missing))
     if blank or missing:
-        for_notes = missing if book.length.fill == "notes" else 0
+        for_notes = 0 if book.length.fill == "blank" else missing
         facts = parts.facts(blank + missing - for_notes, for_notes)
         made = _compiled(facts, book, apart=apart)
-    return TypesetBook(made, total, margins, tuple(notes))
+    return TypesetBook(made, total, margins, missing, tuple(notes))
 
 
 def _expected_pages(content: BookContent) -> int:
@@ -131,45 +132,6 @@ def _total_pages(needed: int, book: BookSpecification) -> int:
             pages=length.pages,
         )
     return length.pages
-
-
-def _filling_puzzles(content: BookContent, missing: int) -> tuple[Message, ...]:
-    """Return how many puzzles would fill missing pages, if a section is generated to any number.
-
-    Args:
-        content: the book; of several such sections the last one is meant.
-        missing: the number of pages.
-    """
-    answers = content.specification.answers
-    for chapter in reversed(content.chapters):
-        section, count = chapter.section, len(chapter.puzzles)
-        if section.puzzles is not None or section.drill or section.calendar is not None:
-            continue
-        if section.hints != "none":
-            # How many pages hints take depends on the puzzles.
-            continue
-        filled = _pages_of(section, answers, count) + missing
-        most = range(missing * section.per_page, 0, -1)
-        number = next((n for n in most if _pages_of(section, answers, count + n) <= filled), 0)
-        if number:
-            return (
-                Message(
-                    "filling-puzzles",
-                    "with more puzzles in the section {section!r} the missing pages would be about "
-                    "full: write count: {count}",
-                    section=section.title,
-                    count=count + number,
-                ),
-            )
-    return ()
-
-
-def _pages_of(section: Section, answers: Answers, count: int) -> int:
-    """Return how many pages so many puzzles of a section take with their answers."""
-    sides = 2 if answers.where == "overleaf" else 1
-    per_page = section.answers_per_page or answers.per_page
-    behind = -(-count // per_page) if answers.where == "end" else 0
-    return -(-count // section.per_page) * sides + behind
 
 
 def _blank_pages(pages: int, rules: PrintingRules) -> int:

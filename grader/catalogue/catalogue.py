@@ -1,46 +1,38 @@
 """Catalogues of puzzles, from Python.
 
-This module is long: it is one class, with a method for each thing that users do with a catalogue;
-other modules do the work.
+This module is long: it is one class, with a method for each thing that users do with a catalogue.
+How it opens its file and how it grows it inherits, and other modules do the work.
 """
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, get_args
 
 from grader import arguments, formats
 from grader.catalogue import connection as connections
 from grader.catalogue import journal, marks
-from grader.catalogue.adding import Adder, AddReport, Source
+from grader.catalogue.adding import AddReport
 from grader.catalogue.arguments import (
     check_name,
     check_publication,
     check_selection,
-    entries_of,
     keys_of,
 )
+from grader.catalogue.catalogue_additions import CatalogueAdditions
 from grader.catalogue.comparison import RatingComparison, comparison
 from grader.catalogue.details import details_of
 from grader.catalogue.functions import define_functions
-from grader.catalogue.generated import GeneratedWriter, kept_puzzles, known_puzzles
 from grader.catalogue.journal import JournalEntry
 from grader.catalogue.maintenance import faults, store_minimal, vacuum
 from grader.catalogue.merging import merge
-from grader.catalogue.preparation import Piece, Prepared, key_of, prepare_all
 from grader.catalogue.profile_versions import ProfileVersions
 from grader.catalogue.queries import count, found_entries, query_of, selection_of
 from grader.catalogue.rating_run import HeldPuzzles, RatingRun, held_puzzles
 from grader.catalogue.records import CatalogueDetails, CatalogueEntry
 from grader.catalogue.statistics import CatalogueStatistics, external_names, sources, statistics
-from grader.catalogue.stored_ratings import add_ratings
-from grader.errors import CatalogueArgumentError, CatalogueError
-from grader.generate import Generated, KeptPuzzle, KnownPuzzle
+from grader.errors import CatalogueArgumentError
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.query import text_of
@@ -51,7 +43,7 @@ from grader.rating.rating import Rating
 from grader.runtime import deadline
 
 
-class Catalogue:
+class Catalogue(CatalogueAdditions):
     """A catalogue: an SQLite file of puzzles, in which no two are equivalent.
 
     It is a context manager.  Every change is complete, or not there at all, when another process
@@ -72,15 +64,6 @@ class Catalogue:
         CatalogueError: there is no such catalogue, or it cannot be used; so do all methods.
     """
 
-    def __init__(self, path: str | Path, *, readonly: bool = False) -> None:
-        arguments.file("path", path)
-        arguments.flag("readonly", readonly)
-        self.path: Path = Path(path)
-        self.readonly = readonly
-        self._connection: sqlite3.Connection | None = connections.connect(
-            self.path, readonly=readonly
-        )
-
     @classmethod
     def create(cls, path: str | Path) -> Catalogue:
         """Create an empty catalogue and open it; the file must not exist."""
@@ -92,25 +75,6 @@ class Catalogue:
             # A full disk may have no room for the files beside it.
             connections.remove(Path(path))
             raise
-
-    def close(self) -> None:
-        """Close the file; the catalogue cannot be used afterwards."""
-        if self._connection is not None:
-            # The file is complete without the last words of its log.
-            with suppress(sqlite3.Error):
-                self._connection.close()
-            self._connection = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def __len__(self) -> int:
         """Return the number of puzzles."""
@@ -125,144 +89,6 @@ class Catalogue:
     def __contains__(self, puzzle: Puzzle | Board | formats.PuzzleText) -> bool:
         """Return whether the catalogue has a puzzle, perhaps in disguise."""
         return self._id(formats.as_puzzle(puzzle)) is not None
-
-    def add(
-        self,
-        puzzles: Iterable[Puzzle | Board | formats.PuzzleText],
-        *,
-        source: str = "python",
-        url: str = "",
-        licence: str = "",
-        tags: Sequence[str] = (),
-        keep_invalid: bool = False,
-        jobs: int = 1,
-    ) -> AddReport:
-        """Add puzzles; those that the catalogue has, perhaps in disguise, only get a new source.
-
-        Args:
-            puzzles: puzzles or their texts; read only as far as needed.
-            source: the name of their source.
-            url: its address.
-            licence: its licence; it is shown where puzzles are exported.
-            tags: tags for each of them.
-            keep_invalid: also keep puzzles that have not exactly one solution.
-            jobs: the number of processes.
-
-        Returns:
-            The number of new, known and bad puzzles.
-
-        Raises:
-            TypeError: `puzzles` is one puzzle or one text.
-        """
-        for name, text in (("source", source), ("url", url), ("licence", licence)):
-            arguments.text(name, text)
-        return self.add_pieces(
-            entries_of(formats.require_several(puzzles)),
-            Source(source, url, licence),
-            tags=tags,
-            keep_invalid=keep_invalid,
-            jobs=jobs,
-        )
-
-    def add_pieces(
-        self,
-        pieces: Iterable[Piece],
-        source: Source,
-        *,
-        tags: Sequence[str] = (),
-        keep_invalid: bool = False,
-        jobs: int = 1,
-        refuse: Callable[[Prepared], None] = lambda _: None,
-    ) -> AddReport:
-        """Add the entries of a file; `refuse` is called with each that is refused."""
-        pieces = arguments.each("pieces", pieces, get_args(Piece), "an entry of a file")
-        arguments.require("source", source, Source, "a Source")
-        arguments.flag("keep_invalid", keep_invalid)
-        jobs = arguments.whole("jobs", jobs, 1)
-        if not callable(refuse):
-            raise arguments.wrong_type("refuse", refuse, "a function")
-        tags = arguments.texts("tags", tags)
-        for name, text in (("source", source.name), *(("tag", tag) for tag in tags)):
-            check_name(name, text)
-        with self._explained(write=True) as connection:
-            adder = Adder(connection, source, tags, keep_invalid=keep_invalid, refuse=refuse)
-            return adder.add(prepare_all(pieces, jobs))
-
-    def add_ratings(
-        self,
-        ratings: Iterable[Rating],
-        profile: Profile | str | Path,
-        *,
-        source: str = "python",
-        timeout: float | None = None,
-        jobs: int = 1,
-    ) -> int:
-        """Add the puzzles of ratings that were made elsewhere, and the ratings.
-
-        Puzzles that are malformed or have not exactly one solution are left out, and so are
-        ratings of puzzles that the catalogue has in disguise or has rated by this profile.
-
-        Args:
-            ratings: the ratings, by this version; read only as far as needed.
-            profile: the profile of all of them.
-            source: the name of the source of the puzzles.
-            timeout: the time limit in seconds under which they were rated.
-            jobs: the number of processes.
-
-        Returns:
-            The number of ratings that were added.
-        """
-        ratings = arguments.each("ratings", ratings, Rating, "a rating")
-        check_name("source", source)
-        deadline.check_timeout(timeout)
-        jobs = arguments.whole("jobs", jobs, 1)
-        with self._explained(write=True) as connection:
-            return add_ratings(
-                connection, ratings, load_profile(profile), Source(source), timeout, jobs
-            )
-
-    def add_generated(
-        self,
-        puzzles: Iterable[Generated],
-        profile: Profile | str | Path = "standard",
-        *,
-        options: Mapping[str, Any] | None = None,
-        tags: Sequence[str] = (),
-    ) -> Iterator[Generated]:
-        """Add what `grader.generate` finds, with its ratings, and iterate over it.
-
-        Their source is `generate-` and the id of the run.
-
-        Args:
-            puzzles: the puzzles of one run.
-            profile: the profile with which they were generated.
-            options: what was asked for, an object for JSON that is kept with the run.
-            tags: tags for each of them.
-        """
-        puzzles = arguments.each("puzzles", puzzles, Generated, "a generated puzzle")
-        if options is not None:
-            arguments.require("options", options, Mapping, "a mapping")
-        for tag in arguments.texts("tags", tags):
-            check_name("tag", tag)
-        with self._explained(write=True) as connection:
-            writer = GeneratedWriter(connection, load_profile(profile), options or {}, tuple(tags))
-            try:
-                for made in puzzles:
-                    writer.add(made)
-                    yield made
-            finally:
-                writer.flush()
-
-    def known_puzzles(self) -> Iterator[KnownPuzzle]:
-        """Iterate over all puzzles as `grader.generate` takes them to avoid."""
-        with self._explained() as connection:
-            yield from known_puzzles(connection)
-
-    def kept_puzzles(self, run: str) -> Iterator[KeptPuzzle]:
-        """Iterate over what an earlier, interrupted run of `grader.generate` has added."""
-        arguments.text("run", run)
-        with self._explained() as connection:
-            yield from kept_puzzles(connection, run)
 
     def rate(
         self,
@@ -610,23 +436,3 @@ class Catalogue:
         """Make the file as small as it can be, and renew the statistics that guide queries."""
         with self._explained(write=True) as connection:
             vacuum(connection)
-
-    @contextmanager
-    def _explained(self, *, write: bool = False) -> Iterator[sqlite3.Connection]:
-        """Give the connection, and turn errors of SQLite into sentences."""
-        if self._connection is None:
-            raise CatalogueError("catalogue-closed", "'{path}' is closed", path=str(self.path))
-        if write and self.readonly:
-            raise CatalogueError(
-                "catalogue-read-only", "'{path}' was opened only for reading", path=str(self.path)
-            )
-        with connections.explained(self.path):
-            yield self._connection
-
-    def _id(self, puzzle: Puzzle) -> int | None:
-        """Return the id of a puzzle, or None."""
-        with self._explained() as connection:
-            found = connection.execute(
-                "SELECT id FROM puzzle WHERE canon = ?", (key_of(puzzle)[0],)
-            ).fetchone()
-            return None if found is None else int(found[0])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pypdfium2
 import pytest
 
-from grader.book.book_folder import INTERIOR
+from grader.book.book_folder import INTERIOR, PUZZLES, REPORT
 from grader.book.build import build_book
 from grader.book.content import BookContent, book_content
 from grader.book.printing_rules import printing_rules
@@ -178,6 +179,49 @@ def test_the_puzzles_that_are_missing_fill_the_book() -> None:
     assert int(str(fields["count"])) > 2
     assert built.pages == 16
     assert "the book needs 15 pages" in str(built.notes[0]), "it needed 11"
+
+
+@pytest.mark.parametrize("length", ["pages: 16", "signature: 16"])
+def test_more_puzzles_fill_the_book(length: str) -> None:
+    length = f"{{{length}, fill: puzzles}}"
+    first, second = (build_book(book(TWO, length=length)) for _ in range(2))
+    asked = book_content(book(TWO, length=length))
+    (note,) = map(str, first.content.notes)
+    easy, small = first.content.chapters
+
+    assert first.files == second.files
+    assert first.pages == 16
+    assert note == (
+        f"the section 'Small' has {len(small.puzzles)} puzzles, more than the 2 asked for, to fill "
+        "the book"
+    )
+    assert note in unescape(first.files[REPORT].decode())
+    assert easy.puzzles == asked.chapters[0].puzzles
+    grown = {one.puzzle for one in small.puzzles}
+    assert {one.puzzle for one in asked.chapters[1].puzzles} < grown
+    assert len(first.files[PUZZLES].splitlines()) == 4 + len(grown)
+
+
+def test_a_full_book_and_one_of_files_get_no_more_puzzles(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text(f"{MEDIUM}\n", encoding="utf-8")
+    section = "  - title: Mine\n    puzzles: mine.txt\n"
+    files = build_book(book(section, tmp_path, length="{pages: 16, fill: puzzles}"))
+    full = build_book(book(TWO, length="{pages: 11, fill: puzzles}"))
+
+    assert len([*files.content.puzzles()]) == 1
+    assert len([*full.content.puzzles()]) == 6
+    assert not full.notes
+    assert not full.content.notes
+
+
+@pytest.mark.parametrize("fill", ["notes", "puzzles"])
+def test_a_section_that_is_short_already_does_not_grow(fill: str) -> None:
+    section = "  - title: Tiny\n    generate: {layout: classic-4}\n"
+    section += "    count: 50\n    at_most: yes\n"
+    built = build_book(book(section, length=f"{{pages: 64, fill: {fill}}}", timeout="2"))
+
+    assert 0 < len([*built.content.puzzles()]) < 50
+    assert [note.code for note in built.notes] == ["filled-pages"]
 
 
 def test_sections_of_files_are_not_told_to_grow(tmp_path: Path) -> None:
