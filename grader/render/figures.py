@@ -19,8 +19,8 @@ CAP, WIDE = 0.73, 0.64
 """Height and width of a digit, in heights of its text."""
 COLOURS = ("grey", "purple", "green", "blue", "orange")
 """The colours of shapes; each is an ink, and so is its pale tint, `pale_grey`."""
-INKS = ("ink", "paper", *COLOURS, *(f"pale_{colour}" for colour in COLOURS))
-"""The inks of figures."""
+INKS = ("ink", "paper", "black", "white", *COLOURS, *(f"pale_{colour}" for colour in COLOURS))
+"""The inks of figures; black and white stay so on dark paper, where a rule is named by them."""
 _WING = 0.66
 """Half of the angle of the head of an arrow."""
 

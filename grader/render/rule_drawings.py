@@ -246,12 +246,13 @@ def _mark(layout: Layout, mark: Mark, height: float) -> Iterator[Figure]:
         size = max(height, _LEAST_IN_ROWS)
     if mark.has_circle:
         radius = min(_DOT, 0.75 * height) if not rows else _radius(rows, size)
-        fill = "ink" if mark.is_filled else "paper"
+        fill = "black" if mark.is_filled else "white"
         yield Circle(x, y, radius, fill, "ink", 0.025)
+    letters = "white" if mark.is_filled else "black"
     line = 0.95 * size
     for number, row in enumerate(rows):
         offset = (number - (len(rows) - 1) / 2) * line
-        fill = "paper" if mark.is_filled and mark.has_circle else "ink"
+        fill = letters if mark.has_circle else "ink"
         yield Text(x, y + offset, size, row, fill, has_ground=not mark.has_circle)
 
 

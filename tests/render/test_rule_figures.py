@@ -22,6 +22,7 @@ from grader.render.rule_drawings import (
 from grader.render.svg.geometry import LABELS, Geometry
 from grader.render.svg.picture import picture
 from grader.render.svg.puzzle_board import puzzle_board
+from grader.render.svg.themes import THEMES
 from grader.render.svg.thumbnails import Thumbnails
 from tests.render.shape_rules import drawn, everything, places, with_shapes
 
@@ -117,6 +118,16 @@ def test_digits_of_four_cells_stand_in_two_rows_inside_their_circle() -> None:
             assert sum(part * part for part in corner) < circle.radius**2
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_white_dots_are_brighter_than_black_dots_on_dark_paper(theme: str) -> None:
+    marks = (Mark((0, 1)),), (Mark((1, 2), is_filled=True),)
+    white, black = rule_drawing(layout_with(*marks), LARGE_CORNER).above
+    assert isinstance(white, Circle)
+    assert isinstance(black, Circle)
+    assert THEMES[theme][white.fill] > "#f"
+    assert THEMES[theme][black.fill] < "#2"
+
+
 def test_small_answers_keep_dots_and_lose_texts() -> None:
     layout = layout_with((Mark((0, 1)),), (Mark((1, 2), "X", has_circle=False),))
     assert len(rule_drawing(layout, LARGE_CORNER, texts=False).above) == 1
@@ -178,6 +189,6 @@ def test_every_picture_draws_every_shape_in_known_inks(theme: str) -> None:
         used = {*re.findall(r"\b[fs]-([a-z_]+)[ \"]", each)}
         assert {"ink", "paper", "pale_grey", "pale_purple", "pale_green"} <= used <= {*INKS}
     # Lines lie below the lines of the grid, and dots above.
-    order = [shown[0].index(f'class="{name}') for name in ("s-purple", "borders", "f-ink s-ink")]
+    order = [shown[0].index(f'class="{name}') for name in ("s-purple", "borders", "f-black s-ink")]
     assert order == sorted(order)
     assert ".f-ink" not in picture(Puzzle(NINE, (-1,) * 81).board(), theme=theme)

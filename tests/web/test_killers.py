@@ -115,7 +115,7 @@ def test_lines_lie_below_digits_and_texts_outside_have_room(open_page: OpenPage)
     paste(page, formats.write(Puzzle(LINED, (-1,) * 81), "json"))
     page.locator("sudoku-board .rules text", has_text="12").wait_for()
     order = """() => {
-        const names = [".s-pale_grey", "[data-cell]", ".borders", ".rules .f-paper"];
+        const names = [".s-pale_grey", "[data-cell]", ".borders", ".rules .f-white"];
         const found = names.map((name) => document.querySelector(`sudoku-board ${name}`));
         const follows = (each, i) => found[i].compareDocumentPosition(each) & 4;
         return found.slice(1).every(follows);

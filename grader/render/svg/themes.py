@@ -18,6 +18,8 @@ from grader.render.svg.shapes import symbols
 LIGHT: Mapping[str, str] = {
     "paper": "#ffffff",
     "ink": "#16181d",
+    "black": "#16181d",
+    "white": "#ffffff",
     "soft": "#4b515d",
     "faint": "#6d7481",
     "line": "#9aa1ac",
@@ -38,6 +40,8 @@ LIGHT: Mapping[str, str] = {
 DARK: Mapping[str, str] = {
     "paper": "#16181d",
     "ink": "#f0f2f5",
+    "black": "#16181d",
+    "white": "#f0f2f5",
     "soft": "#b9c0cb",
     "faint": "#8b93a1",
     "line": "#5d6573",
@@ -58,6 +62,8 @@ DARK: Mapping[str, str] = {
 PRINT: Mapping[str, str] = {
     "paper": "#ffffff",
     "ink": "#000000",
+    "black": "#000000",
+    "white": "#ffffff",
     "soft": "#303030",
     "faint": "#6a6a6a",
     "line": "#909090",
