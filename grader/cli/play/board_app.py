@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -53,8 +54,8 @@ class BoardApp(App[None]):
         style: the style of hints.
     """
 
-    ENABLE_COMMAND_PALETTE = False
-    CSS = """
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    CSS: ClassVar[str] = """
     Screen, Footer, FooterKey, FooterKey .footer-key--key, FooterKey .footer-key--description {
         background: ansi_default;
         color: ansi_default;
@@ -71,9 +72,9 @@ class BoardApp(App[None]):
         self.profile = profile
         self.style_of_texts = style
         self.cursor: k.Cell = 0
-        self.is_noting = False
+        self.is_noting: bool = False
         self.wrong: frozenset[k.Cell] = frozenset()
-        self.message = ""
+        self.message: str = ""
         self._words: Mapping[str, str] = style.messages["play"]
         self._level = 0
         for action, key in KEYS.items():
