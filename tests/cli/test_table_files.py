@@ -18,8 +18,11 @@ BANK = f"id,puzzle,level,code\na,{EASY},9,007\nb,{MEDIUM},,x\n"
 
 def read_parquet(file: Path) -> list[dict[str, Any]]:
     parquet = pytest.importorskip("pyarrow.parquet")
-    rows: list[dict[str, Any]] = parquet.read_table(file).to_pylist(maps_as_pydicts="strict")
-    return rows
+    rows = parquet.read_table(file).to_pylist()
+    # A map is a list of pairs, which older versions have no option for.
+    return [
+        {name: dict(v) if isinstance(v, list) else v for name, v in row.items()} for row in rows
+    ]
 
 
 def read_sheet(file: Path) -> list[list[Any]]:
