@@ -205,6 +205,7 @@ def test_without_the_library_one_sentence_says_what_to_install(
 
     monkeypatch.setitem(sys.modules, "mcp", None)
     monkeypatch.delitem(sys.modules, "grader.web.assistant_server", raising=False)
+    monkeypatch.delattr("grader.web.assistant_server", raising=False)
     found = RUNNER.invoke(program, ["mcp"])
     assert found.exit_code == 2
     assert found.stderr == (
