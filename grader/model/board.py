@@ -13,6 +13,7 @@ from typing import Any, SupportsIndex
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.candidate_state import CandidateState
+from grader.model.constructor_signature import ConstructorSignature
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, digit_name
 
@@ -35,6 +36,8 @@ class Board(CandidateState):
     Args:
         layout: the layout; every cell is open, with all digits that it may take.
     """
+
+    __signature__ = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
