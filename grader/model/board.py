@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -37,7 +37,7 @@ class Board(CandidateState):
         layout: the layout; every cell is open, with all digits that it may take.
     """
 
-    __signature__ = ConstructorSignature()
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from operator import index
 from threading import Lock
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex
 from weakref import WeakValueDictionary
 
 from grader import arguments
@@ -60,7 +60,7 @@ class Layout:
             that does not exist.
     """
 
-    __signature__ = ConstructorSignature()
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(
         self,

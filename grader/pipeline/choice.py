@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.errors import TooLargeError
 from grader.model import kinds as k
@@ -30,7 +30,7 @@ class Choice:
     has and the board of the search has not; a strategy may leave out all others.
     """
 
-    __signature__ = ConstructorSignature()
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         self.buffer: Finding = Finding(layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.model import bits
 from grader.model import kinds as k
@@ -31,7 +31,7 @@ class Finding:
         explanation: makes the chains of the evidence, when a record of it is made.
     """
 
-    __signature__ = ConstructorSignature()
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits

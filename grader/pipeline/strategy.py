@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.errors import UnsoundError
 from grader.model import kinds as k
@@ -25,7 +25,7 @@ class Strategy:
     the same instances in the same order, whatever was searched before.
     """
 
-    __signature__ = ConstructorSignature()
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     technique: str
     """The id under which its findings are recorded; set by the pipeline."""
