@@ -37,7 +37,7 @@ class Board(CandidateState):
         layout: the layout; every cell is open, with all digits that it may take.
     """
 
-    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
+    __signature__: ClassVar[object] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)

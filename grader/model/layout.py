@@ -60,7 +60,7 @@ class Layout:
             that does not exist.
     """
 
-    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
+    __signature__: ClassVar[object] = ConstructorSignature()
 
     def __init__(
         self,

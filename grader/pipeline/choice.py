@@ -30,7 +30,7 @@ class Choice:
     has and the board of the search has not; a strategy may leave out all others.
     """
 
-    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
+    __signature__: ClassVar[object] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         self.buffer: Finding = Finding(layout)

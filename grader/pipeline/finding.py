@@ -31,7 +31,7 @@ class Finding:
         explanation: makes the chains of the evidence, when a record of it is made.
     """
 
-    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
+    __signature__: ClassVar[object] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits

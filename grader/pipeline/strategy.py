@@ -25,7 +25,7 @@ class Strategy:
     the same instances in the same order, whatever was searched before.
     """
 
-    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
+    __signature__: ClassVar[object] = ConstructorSignature()
 
     technique: str
     """The id under which its findings are recorded; set by the pipeline."""
