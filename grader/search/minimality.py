@@ -42,15 +42,22 @@ def redundant_givens(
     return tuple(_redundant(puzzle, solution, limits, needed))
 
 
-def redundant_rules(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Rule, ...]:
+def redundant_rules(
+    puzzle: Puzzle, limits: Limits = NO_LIMITS, needed: Collection[Rule] = ()
+) -> tuple[Rule, ...]:
     """Return the rules of which any single one can do without its clue, such as the sum of a cage.
+
+    Args:
+        puzzle: the puzzle.
+        limits: limits of the searches.
+        needed: rules that are known to need their clue.
 
     Raises:
         PuzzleError: there is not exactly one solution; see `only_solution`.
         SearchLimitError: a limit was reached first.
     """
     only_solution(puzzle, limits)
-    return tuple(_redundant_rules(puzzle, limits))
+    return tuple(_redundant_rules(puzzle, limits, needed))
 
 
 def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
@@ -115,12 +122,14 @@ def _removable(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k
     _idle_removers.append(remover)
 
 
-def _redundant_rules(puzzle: Puzzle, limits: Limits) -> Iterator[Rule]:
+def _redundant_rules(
+    puzzle: Puzzle, limits: Limits, needed: Collection[Rule] = ()
+) -> Iterator[Rule]:
     """Iterate over the rules whose clue a puzzle with one solution does not need."""
     rules = puzzle.layout.rules
     for number, rule in enumerate(rules):
         relaxed = rule_kind(rule.kind).relaxed(rule)
-        if relaxed is None:
+        if relaxed is None or rule in needed:
             continue
         layout = with_rules(puzzle.layout, (*rules[:number], relaxed, *rules[number + 1 :]))
         if is_unique(Puzzle(layout, puzzle.givens, puzzle.removed), limits):

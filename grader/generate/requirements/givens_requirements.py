@@ -100,7 +100,9 @@ class MinimalityRequirement(Requirement):
         puzzle = rated.puzzle
         redundant = rated.redundant
         if puzzle.layout.rules:
-            return self._ruled_mismatch(redundant + len(redundant_rules(puzzle)))
+            return self._ruled_mismatch(
+                redundant + len(redundant_rules(puzzle, needed=rated.needed_rules))
+            )
         if bool(redundant) != self.wanted:
             return None
         if not redundant:
