@@ -17,8 +17,8 @@ from grader.generate.target import Target
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import with_rules
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules, without_clue
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.search.canonical.symmetry import Orbit
@@ -232,13 +232,13 @@ class RuledBuilder:
             if puzzle.givens[orbit[0]] != k.NO_DIGIT and puzzle.clues - len(orbit) >= least:
                 fewer = self._with_givens(puzzle, orbit, False)
                 puzzle = fewer if self._is_unique(fewer.layout.rules, fewer.givens) else puzzle
+        kinds = {rule.kind for rule in puzzle.layout.rules}
         needed: list[Rule] = []
         removed = 0
         for rule in shuffled(puzzle.layout.rules, random):
-            relaxed = rule_kind(rule.kind).relaxed(rule)
-            if relaxed is None:
+            rules = without_clue(puzzle.layout.rules, puzzle.layout.rules.index(rule))
+            if rules is None or len({r.kind for r in rules}) < len(kinds):
                 continue
-            rules = tuple(relaxed if r == rule else r for r in puzzle.layout.rules)
             is_unique = self._is_unique(rules, puzzle.givens)
             if is_unique:
                 puzzle = self._puzzle(rules, puzzle.givens)
