@@ -233,8 +233,8 @@ def is_minimal(
 ) -> bool:
     """Return whether there is exactly one solution, and several without any one of the givens.
 
-    On a layout with rules that have clues, such as the sums of cages, there must be several without
-    any one of these, too.
+    On a layout with rules there must be several without any one of these, too; of a cage only the
+    sum is removed.
 
     Raises:
         CancelledError: `cancel` was cancelled.
