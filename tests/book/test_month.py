@@ -64,6 +64,16 @@ def _place(text: pypdfium2.PdfTextPage, part: str) -> float:
     return float(text.get_charbox(found[0])[0])
 
 
+def test_the_table_has_the_minutes_of_the_caption() -> None:
+    section = "  - generate: {grade: hard}\n    count: 6\n    captions: [minutes]\n"
+    files = build_book(book(section), single=True).files
+    rows = [*csv.DictReader(io.StringIO(files["single/captions.csv"].decode()))]
+    assert [row["caption"].partition(" · ")[2] for row in rows] == [
+        f"{row['minutes']} min" for row in rows
+    ]
+    assert any(int(row["minutes"]) > 20 for row in rows)
+
+
 def test_german_dates_are_german() -> None:
     files = build_book(book(f"{WEEK}    captions: [date]\n", language="de"), single=True).files
     row = next(csv.DictReader(io.StringIO(files["single/captions.csv"].decode())))
