@@ -11,8 +11,9 @@ from grader.book.node_values import LONGEST_TITLE
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
 from grader.errors import BookError, GraderError, QueryError, message_in, unreadable_file
-from grader.formats.file_kinds import is_parquet
+from grader.formats.file_kinds import is_parquet, is_spreadsheet
 from grader.formats.parquet import parquet_entries
+from grader.formats.spreadsheet import spreadsheet_lines
 from grader.query.dates import day_of
 from grader.runtime.strict_yaml import Node
 
@@ -29,6 +30,9 @@ def section_entries(
             raise node.error("book-no-file", "{name} is not a file", name=path.name)
         if path.is_file() and is_parquet(path):
             yield from parquet_entries(path)
+            return
+        if path.is_file() and is_spreadsheet(path):
+            yield from formats.entries(spreadsheet_lines(path), input_format)
             return
         if is_catalogue(path):
             with Catalogue(path, readonly=True) as catalogue:

@@ -13,8 +13,10 @@ from PIL import Image
 
 from grader.book.book_folder import INTERIOR
 from grader.book.build import build_book
+from grader.cli import program
 from grader.errors import BookError
 from tests.book.specifications import LINES, book, content
+from tests.cli.conftest import RUNNER
 
 WEEK = """\
   - title: Week
@@ -91,6 +93,33 @@ def test_names_and_dates_come_from_the_file(tmp_path: Path) -> None:
         ("Second", "2026-12-02"),
     ]
     assert rows[0]["caption"] == "1 · First · Tuesday, 1 December 2026"
+
+
+@pytest.mark.parametrize("columns", ["", "--columns=name,grade,external(item)"])
+@pytest.mark.parametrize(
+    ("ending", "libraries"),
+    [
+        ("csv", ()),
+        ("jsonl", ()),
+        ("parquet", ("pyarrow",)),
+        ("xlsx", ("xlsxwriter", "python_calamine")),
+    ],
+)
+def test_a_calendar_that_was_selected_is_a_month(
+    tmp_path: Path, ending: str, libraries: tuple[str, ...], columns: str
+) -> None:
+    for library in libraries:
+        pytest.importorskip(library)
+    bank = ["Item,Puzzle", *(f"SKU-{i},{line}" for i, line in enumerate(LINES))]
+    (tmp_path / "bank.csv").write_text("\n".join(bank))
+    target = tmp_path / f"month.{ending}"
+    days = "2026-12-03..2026-12-04"
+    args = ("--calendar", days, "-o", str(target), *filter(None, [columns]))
+    result = RUNNER.invoke(program, ("select", str(tmp_path / "bank.csv"), *args))
+    assert result.exit_code == 0, result.stderr
+    section = f"  - puzzles: {target.name}\n    dates: given\n"
+    found = [one.date for _, one in content(section, tmp_path).puzzles()]
+    assert found == [date(2026, 12, 3), date(2026, 12, 4)]
 
 
 @pytest.mark.parametrize("png", ["black", "grey"])
