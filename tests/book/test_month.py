@@ -122,6 +122,28 @@ def test_a_calendar_that_was_selected_is_a_month(
     assert found == [date(2026, 12, 3), date(2026, 12, 4)]
 
 
+def test_a_table_in_utf_16_is_read(tmp_path: Path) -> None:
+    text = f"puzzle,date\n{LINES[0]},2026-12-03\n"
+    (tmp_path / "month.csv").write_text(text, encoding="utf-16")
+    found = content("  - puzzles: month.csv\n    dates: given\n", tmp_path).puzzles()
+    assert [one.date for _, one in found] == [date(2026, 12, 3)]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("junk.csv", bytes(range(256)) * 9, "line 3: junk.csv is not a text file"),
+        ("a.zip", b"PK\x03\x04abc", "line 3: a.zip is compressed; unpack it first"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(
+    tmp_path: Path, name: str, data: bytes, message: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(BookError, match=message):
+        content(f"  - puzzles: {name}\n    dates: given\n", tmp_path)
+
+
 @pytest.mark.parametrize("png", ["black", "grey"])
 def test_singles_have_the_size_resolution_and_shades_that_are_asked(png: str) -> None:
     single = f"{{width: 80mm, dpi: 300, png: {png}, names: date}}"
