@@ -66,6 +66,17 @@ def _place(text: pypdfium2.PdfTextPage, part: str) -> float:
     return float(text.get_charbox(found[0])[0])
 
 
+def test_a_caption_with_stars_has_one_baseline() -> None:
+    files = build_book(book(f"{WEEK}    captions: [stars, givens]\n")).files
+    text = pypdfium2.PdfDocument(files[INTERIOR])[3].get_textpage()
+    bottoms = []
+    for part in ("givens", "Answer"):
+        found = text.search(part).get_next()
+        assert found is not None
+        bottoms.append(text.get_charbox(found[0] + len(part) - 2)[1])
+    assert bottoms[0] == pytest.approx(bottoms[1], abs=0.15)
+
+
 def test_the_table_has_the_minutes_of_the_caption() -> None:
     section = "  - generate: {grade: hard}\n    count: 6\n    captions: [minutes]\n"
     files = build_book(book(section), single=True).files
