@@ -10,13 +10,11 @@ from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules, without_clue
 from grader.model.shapes import classic
 from grader.search import search_states
-from grader.search.given_remover import GivenRemover
+from grader.search.given_remover import NO_NODE_LIMIT, GivenRemover
 from grader.search.limits import NO_LIMITS, Limits
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, is_unique, only_solution, up_to_two
 
-MOST_NODES = 1_000_000_000
-"""More than the search of any classic 9x9 takes."""
 _idle_removers: list[GivenRemover] = []
 
 
@@ -111,7 +109,7 @@ def _removable(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k
     try:
         remover = _idle_removers.pop()
     except IndexError:
-        remover = GivenRemover(puzzle.layout, MOST_NODES)
+        remover = GivenRemover(puzzle.layout, NO_NODE_LIMIT)
     with pooled_searcher(puzzle.layout) as searcher:
         remover.load(solution)
         remover.start(searcher, puzzle.givens)
