@@ -75,12 +75,14 @@ def extensions() -> list[Extension]:
         message = f"no working C compiler: {fault}"
         print(f"grader: not compiled, the plain modules will be used ({message})", file=sys.stderr)
         return []
+    level = "-O1" if CHECKS else "-O3"  # a build with checks serves one run of the tests
+    # Debug information takes a tenth of the compile time and most of the disk space.
+    flags = [] if sys.platform == "win32" else [level, "-g0", "-Wno-unused-function"]
     modules = [
-        Extension(name, [path.as_posix()], extra_compile_args=[*flags(name), *exact(name)])
+        Extension(name, [path.as_posix()], extra_compile_args=[*flags, *exact(name)])
         for name, path in twins().items()
     ]
-    utility = f"{UTILITY.replace('.', '/')}.c"
-    modules.append(Extension(UTILITY, [utility], extra_compile_args=flags(UTILITY)))
+    modules.append(Extension(UTILITY, [f"{UTILITY.replace('.', '/')}.c"]))
     if sys.stderr.isatty():
         print(f"translating {len(modules)} modules to C", file=sys.stderr)
     try:
@@ -135,21 +137,6 @@ def is_translated_otherwise() -> bool:
     """Return whether this file, which has the options of Cython, has changed since translating."""
     utility = BUILD / f"{UTILITY.replace('.', '/')}.c"
     return utility.exists() and utility.stat().st_mtime < Path(__file__).stat().st_mtime
-
-
-def flags(name: str) -> list[str]:
-    """Return the flags for the compiler of a module.
-
-    Without -O3 the searches would take a third longer.  The techniques take a twentieth longer
-    with -O2, which compiles them in three quarters of the time.
-    """
-    if sys.platform == "win32":
-        return []
-    level = "-O3" if name.startswith("grader.search.") else "-O2"
-    if CHECKS:
-        level = "-O1"  # serves one run of the tests
-    # Debug information takes a tenth of the compile time and most of the disk space.
-    return [level, "-g0", "-Wno-unused-function"]
 
 
 def exact(name: str) -> list[str]:
