@@ -82,7 +82,8 @@ def extensions() -> list[Extension]:
         Extension(name, [path.as_posix()], extra_compile_args=[*flags, *exact(name)])
         for name, path in twins().items()
     ]
-    modules.append(Extension(UTILITY, [f"{UTILITY.replace('.', '/')}.c"]))
+    utility = f"{UTILITY.replace('.', '/')}.c"
+    modules.append(Extension(UTILITY, [utility], extra_compile_args=flags))
     if sys.stderr.isatty():
         print(f"translating {len(modules)} modules to C", file=sys.stderr)
     try:
