@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grader.errors import Message, Term
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import rule_name
+from grader.model.rules.nouns import rule_term
 from grader.model.rules.support import RuleSupport
 
 
@@ -30,7 +30,7 @@ class BrokenRules:
     def _breach(self, number: int, rule: Rule) -> Message | None:
         layout = self._layout
         kind = rule_kind(rule.kind)
-        name = Term("house", rule_name(layout, rule))
+        name = rule_term(layout, rule)
         cells = cells_name(layout, rule.cells)
         filled = [self._digits[cell] for cell in rule.cells if self._digits[cell] != k.NO_DIGIT]
         if kind.all_differ(rule):
