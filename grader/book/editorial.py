@@ -131,10 +131,12 @@ def narrow_steps(one: BookPuzzle, profile: Profile) -> int:
     found = trace(one.puzzle, profile)
     ways = open_moves(found, profile)
     house = one.puzzle.layout.digits
-    boards = (board for board, _ in found.replay())
-    return sum(
-        count <= 1 and board.unsolved > house for count, board in zip(ways, boards, strict=True)
-    )
+    unsolved = found.puzzle.board().unsolved
+    narrow = 0
+    for count, step in zip(ways, found, strict=True):
+        narrow += count <= 1 and unsolved > house
+        unsolved -= len(step.placements)
+    return narrow
 
 
 def report_page(content: BookContent, pages: int, found: Sequence[Finding]) -> str:

@@ -11,8 +11,11 @@ from grader.book.node_values import LONGEST_TITLE
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.connection import is_catalogue
 from grader.errors import BookError, GraderError, QueryError, message_in, unreadable_file
-from grader.formats.file_kinds import is_parquet
+from grader.formats.decoding import marked_encoding, recoded
+from grader.formats.file_kinds import is_parquet, is_spreadsheet
 from grader.formats.parquet import parquet_entries
+from grader.formats.spreadsheet import spreadsheet_lines
+from grader.formats.text_files import HEAD, refusal_of
 from grader.query.dates import day_of
 from grader.runtime.strict_yaml import Node
 
@@ -30,13 +33,22 @@ def section_entries(
         if path.is_file() and is_parquet(path):
             yield from parquet_entries(path)
             return
+        if path.is_file() and is_spreadsheet(path):
+            yield from formats.entries(spreadsheet_lines(path), input_format)
+            return
         if is_catalogue(path):
             with Catalogue(path, readonly=True) as catalogue:
                 for entry in catalogue.query(query or None, random=seed):
                     yield formats.PuzzleEntry(entry.line, entry.id, entry.puzzle, name=entry.name)
             return
         with path.open("rb") as stream:
-            yield from formats.entries(formats.text_lines(stream), input_format)
+            head = stream.peek(HEAD)[:HEAD]
+            encoding = marked_encoding(head)
+            refusal = refusal_of(head, path.name) if encoding is None else None
+            if refusal is not None:
+                raise node.error(refusal)
+            text = stream if encoding is None else recoded(stream, encoding)
+            yield from formats.entries(formats.text_lines(text), input_format)
     except BookError:
         raise
     except GraderError as error:

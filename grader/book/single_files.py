@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.book.board_drawing import digits_of, rules_of, shape_of
 from grader.book.book_folder import SINGLE
-from grader.book.captions import Captions
+from grader.book.captions import Captions, round_minutes
 from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.house_style import STAR_FONT
 from grader.book.page_plan import CAPTION, DIGIT_SHARE, line_widths, page_span
@@ -57,7 +57,7 @@ def single_files(content: BookContent) -> dict[str, bytes]:
             *("" if one.date is None else one.date.isoformat(), one.name),
             *(rating.grade or "", values["grade"], str(values["stars"].count("★") or "")),
             "" if rating.rating is None else str(rating.rating),
-            "" if minutes is None else f"{minutes:.0f}",
+            "" if minutes is None else str(round_minutes(minutes)),
             *(str(one.puzzle.clues), captions.text(one, chapter)),
         )
         lines.append(csv_line(cells))

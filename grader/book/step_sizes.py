@@ -50,11 +50,13 @@ class StepSizes:
 
     def cell(self, layout: Layout) -> float:
         """Return the side of a cell whose candidates can be read."""
-        side = _USUAL_CELL
-        for _ in range(4):  # texts of rules keep their size, so the share depends on the side
+        before = side = _USUAL_CELL
+        # Texts of rules keep their size, so the share depends on the side.  The sides found are in
+        # turn too large and too small, and nearer each time: the larger one is enough.
+        for _ in range(6):
             places = MarkPlaces.of(layout, INSET, side, self._least_type)
-            side = max(self.least_mark / (places.part * MARK_SHARE), _USUAL_CELL)
-        return side
+            before, side = side, max(self.least_mark / (places.part * MARK_SHARE), _USUAL_CELL)
+        return max(before, side)
 
     def small_marks(self, layout: Layout, mark: float) -> Message:
         """Return the message that candidates are smaller than they should be."""

@@ -162,8 +162,9 @@ def command(
         raise needs_format("--columns", *COLUMN_FORMATS)
     expression = None if condition.where is None else expression_of(condition.where, rated_by)
     keys = _keys(wanted.sort, rated_by)
-    columns = _columns(output_format, rated_by, wanted.columns)
     calendar = _calendar(wanted, rated_by[0], output_format)
+    named = wanted.columns if calendar is None else _without_date(wanted.columns)
+    columns = _columns(output_format, rated_by, named)
     plan = Plan(
         rated_by,
         expression,
@@ -213,6 +214,14 @@ def _calendar(wanted: SelectionOptions, profile: Profile, output_format: str) ->
 
 def _has_grades(calendar: Calendar | None) -> bool:
     return calendar is not None and bool(calendar.grades)
+
+
+def _without_date(named: str | None) -> str | None:
+    """Return the named columns without the date, which the rows of a calendar have anyway."""
+    if named is None:
+        return None
+    others = [name for name in named.split(",") if name.strip().lower() != DATE]
+    return ",".join(others) if others else "puzzle"
 
 
 def _with_date(columns: tuple[str, ...], calendar: Calendar | None) -> tuple[str, ...]:

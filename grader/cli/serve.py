@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.book.house_style import load_house_style
+from grader.cli.page_house import page_style
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.output import report_line, report_note
 from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import Message, MissingLibraryError
+from grader.web.page_style import PLAIN, PageStyle
 
 if TYPE_CHECKING:
     from grader.web.safety import Access
@@ -122,7 +125,15 @@ class WorkOptions:
 
 @options
 class SiteOptions:
-    """A static site, which is written instead of serving pages."""
+    """The style of the pages, and a static site, which is written instead of serving pages."""
+
+    house: Path | None = option(
+        "--house",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="House style, a YAML file as for books: names and stars of grades, fonts, lines and "
+        "colours of the pages, symbols of the sheets to print.",
+    )
 
     export_folder: Path | None = option(
         "--export",
@@ -136,6 +147,25 @@ class SiteOptions:
         metavar="DIR",
         help="Folder of the npm package pyodide, which is copied into the static site.",
     )
+
+    def style(self) -> PageStyle:
+        """Return the style of the pages.
+
+        Raises:
+            BookError: the house style cannot be read, or is malformed.
+        """
+        if self.house is None:
+            return PLAIN
+        house = load_house_style(self.house)
+        if house.symbols is not None and house.symbols.is_word:
+            report_note(
+                Message(
+                    "word-on-pages",
+                    "the pages print digits, not the word of the house style: its row would tell "
+                    "a row of the answer",
+                )
+            )
+        return page_style(house)
 
 
 @click.command("serve", short_help="Serve pages and a REST interface on this machine.")
@@ -156,8 +186,9 @@ def command(reach: ReachOptions, work: WorkOptions, site: SiteOptions) -> None:
       grader serve --port 8080
       grader serve --export site --pyodide node_modules/pyodide
     """  # noqa: D301 - click's mark for lines that stay as they are
+    style = site.style()
     if site.export_folder is not None or site.pyodide is not None:
-        _export(site.export_folder, site.pyodide)
+        _export(site, style)
         return
     try:
         from grader.web import application, server  # noqa: PLC0415 - an extra
@@ -176,6 +207,7 @@ def command(reach: ReachOptions, work: WorkOptions, site: SiteOptions) -> None:
         seconds=work.timeout,
         stream_seconds=stream_seconds or None,
         most_of_client=3 * processes if reach.public else None,
+        style=style,
     )
     listening = server.bound_socket(reach.host, reach.port)
     number = listening.getsockname()[1]
@@ -192,8 +224,9 @@ def command(reach: ReachOptions, work: WorkOptions, site: SiteOptions) -> None:
     server.serve(listening, settings)
 
 
-def _export(folder: Path | None, pyodide: Path | None) -> None:
+def _export(site: SiteOptions, style: PageStyle) -> None:
     """Write the static site."""
+    folder, pyodide = site.export_folder, site.pyodide
     if folder is None or pyodide is None:
         raise WrongUseError(
             "export-options",
@@ -204,7 +237,7 @@ def _export(folder: Path | None, pyodide: Path | None) -> None:
     from grader.web.static_site import export  # noqa: PLC0415 - not for the server
 
     try:
-        found = export(folder, pyodide)
+        found = export(folder, pyodide, style)
     except OSError as error:
         place = error.filename or folder
         raise ExportError(

@@ -29,6 +29,7 @@ from grader.formats.puzzle_format import PuzzleFormat, is_same_puzzle, refuse_re
 from grader.formats.reading.roles import ParsedPuzzle
 from grader.formats.reading.written_rules import ruled
 from grader.formats.records import (
+    DATE,
     LONGEST_HEADING,
     LONGEST_VALUE,
     NAME_KEYS,
@@ -261,8 +262,8 @@ def name_column(names: Sequence[str]) -> int | None:
 def value_columns(names: Sequence[str], others: Collection[int | None]) -> Mapping[int, str]:
     """Return the headings, in lower case, of the columns with further values of puzzles.
 
-    Our own tables have only those of their sources, such as `external(difficulty)`: all else
-    that they say follows from the puzzle.
+    Our own tables have only those of their sources, such as `external(difficulty)`, and the date
+    of a calendar: all else that they say follows from the puzzle.
 
     Args:
         names: all headings.
@@ -276,7 +277,7 @@ def value_columns(names: Sequence[str], others: Collection[int | None]) -> Mappi
         if index not in others
         and name.isprintable()
         and name
-        and (_is_external(name) or not is_own)
+        and (_is_external(name) or name == DATE or not is_own)
     }
 
 

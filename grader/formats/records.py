@@ -50,6 +50,8 @@ LONGEST_HEADING = 50
 """Characters of the heading of a further value that are kept."""
 LONGEST_VALUE = 60
 """Characters of a further value; longer texts are none."""
+DATE = "date"
+"""The key of the day for which a puzzle was selected; also the heading of a column."""
 _EXTERNAL = "external"
 """The key of the values that a source has in columns of its own."""
 _NESTED_KEYS = frozenset(("ratings", "techniques", "trace", "profiles", _EXTERNAL))
@@ -83,10 +85,14 @@ def record_text(record: Mapping[str, Any]) -> str:
 
 
 def record_values(record: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the values of the source in a record, as pairs of a heading and a short text."""
-    found = record.get(_EXTERNAL)
-    if not isinstance(found, Mapping):
-        return ()
+    """Return the values of the source in a record, as pairs of a heading and a short text.
+
+    The day of a calendar, which stands beside them, is one of them.
+    """
+    given = record.get(_EXTERNAL)
+    found = {**given} if isinstance(given, Mapping) else {}
+    if DATE in record:
+        found[DATE] = record[DATE]
     texts = ((" ".join(name.lower().split()), value) for name, value in found.items())
     return tuple(
         (name[:LONGEST_HEADING], str(value))

@@ -20,7 +20,7 @@ from grader.generate.requirements import (
 )
 from grader.generate.target import LARGE, Target
 from grader.rating.profiles.profile import Entry
-from grader.search.given_remover import NODE_LIMIT
+from grader.search.given_remover import NO_NODE_LIMIT, NODE_LIMIT
 
 
 class ConstructionMethod(Enum):
@@ -190,8 +190,11 @@ def make_plan(target: Target) -> GenerationPlan:
 def _node_limit(target: Target) -> tuple[int, tuple[str, ...]]:
     """Return the nodes after which a removal counts as ambiguous, and the reason for the limit."""
     minimality = target.requirement(MinimalityRequirement)
-    if target.layout.cells <= LARGE or (minimality is not None and minimality.wanted):
+    if target.layout.cells <= LARGE:
         return NODE_LIMIT, ()
+    if minimality is not None and minimality.wanted:
+        # Many of the givens that a limit leaves are redundant, those of a 25x25 in particular.
+        return NO_NODE_LIMIT, ()
     is_open = target.requirement(NoSearchRequirement) is not None
     limit = SIMPLE_NODE_LIMIT if is_open else LARGE_NODE_LIMIT
     nodes = "1 node" if limit == 1 else f"{limit} nodes"

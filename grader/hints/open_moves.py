@@ -13,17 +13,18 @@ made in many places.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from grader import arguments
 from grader.errors import Term
-from grader.model.board import Board
+from grader.model import kinds as k
+from grader.model.board import Board, bits_of
 from grader.model.layout import Layout
 from grader.model.step import Candidate
-from grader.model.trace import Trace
+from grader.model.trace import Trace, apply
 from grader.pipeline.choice import Choice
 from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profile_strategies import ProfileStrategies
@@ -68,33 +69,40 @@ def open_moves(
     # The steps were found on boards that know how the puzzle began.
     trace = evolve(trace, puzzle=as_rated(trace.puzzle))
     work = Term("work", "the count of open moves")
+    counts = []
+    board = trace.puzzle.board()
     with deadline.limit(timeout, work), telling(profile, trace.puzzle):
-        return [
-            len({(*one, True) for one in singles(board)} | instances.effects(board, step.slot))
-            for board, step in trace.replay()
-        ]
+        # `Trace.replay` would copy the board for each step, which takes longer than the singles.
+        for step in trace:
+            placed = {(*one, True) for one in singles(board)}
+            counts.append(len(placed | instances.effects(board, step.slot)))
+            apply(board, step)
+    return counts
 
 
 def singles(board: Board) -> set[Candidate]:
     """Return the placements of all naked and hidden singles, as (cell, digit)."""
-    return {*_naked(board), *_hidden(board)}
+    masks = board.masks()
+    return {*_naked(masks), *_hidden(board.layout, masks)}
 
 
-def _naked(board: Board) -> Iterator[Candidate]:
-    for cell, mask in enumerate(board.masks()):
+def _naked(masks: Sequence[k.Mask]) -> Iterator[Candidate]:
+    for cell, mask in enumerate(masks):
         if mask and not mask & (mask - 1):
             yield cell, mask.bit_length() - 1
 
 
-def _hidden(board: Board) -> Iterator[Candidate]:
-    layout = board.layout
-    for house, spec in enumerate(layout.specs):
+def _hidden(layout: Layout, masks: Sequence[k.Mask]) -> Iterator[Candidate]:
+    for spec in layout.specs:
         if len(spec.cells) != spec.digits.bit_count():
             continue
-        for digit in range(layout.digits):
-            places = board.places_mask(house, digit)
-            if places and not places & (places - 1):
-                yield spec.cells[places.bit_length() - 1], digit
+        some = several = 0
+        for cell in spec.cells:
+            several |= some & masks[cell]
+            some |= masks[cell]
+        alone = some & ~several
+        if alone:
+            yield from ((c, digit) for c in spec.cells for digit in bits_of(masks[c] & alone))
 
 
 class _Effects(Choice):

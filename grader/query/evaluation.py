@@ -26,7 +26,7 @@ from grader.query.expressions import (
 )
 from grader.query.fields import FIELDS, Cost
 
-_NUMBER = re.compile(r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?", re.ASCII)
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?", re.ASCII)
 Fact = float | str | bool | Collection[str] | None
 """The value of a field, as its kind says; None if it is unknown."""
 COMPARE: Mapping[str, Callable[[Any, Any], bool]] = {
@@ -64,7 +64,10 @@ class Facts(Protocol):
 
 
 def number_or_text(text: str) -> float | str:
-    """Return the value of a column: a number if it is written as one."""
+    """Return the value of a column: a number if it is written as one.
+
+    One that begins with zeros, such as `00042`, is the id of something and stays as it is.
+    """
     return float(text) if _NUMBER.fullmatch(text) else text
 
 

@@ -7,13 +7,13 @@ further candidates.
 
 from __future__ import annotations
 
-from grader.errors import NoSolutionError
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate
 from grader.search import search_states
 from grader.search.limits import NO_LIMITS, Limits
 from grader.search.searcher_pool import pooled_searcher
+from grader.search.solution_errors import no_solution
 from grader.search.solutions import solve
 
 
@@ -86,7 +86,5 @@ def _first(puzzle: Puzzle, limits: Limits) -> tuple[k.Digit, ...]:
     """
     found = solve(puzzle, limits)
     if found is None:
-        for problem in puzzle.each_problem():
-            raise problem.error()
-        raise NoSolutionError("no-solution", "the puzzle has no solution")
+        raise no_solution(puzzle, limits)
     return found

@@ -19,6 +19,8 @@ NODE_LIMIT = 5000
 """Nodes after which a removal counts as ambiguous by default.  9x9 hardly ever needs as many.  It
 is above the 3,000 nodes after which the searcher changes to clause learning, which decides most of
 the remaining cases."""
+NO_NODE_LIMIT = 1_000_000_000
+"""More nodes than any search takes before its deadline."""
 
 
 class GivenRemover:

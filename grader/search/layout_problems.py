@@ -15,11 +15,14 @@ from grader.formats.layout_files import load_layout
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
+from grader.model.puzzle import Puzzle
 from grader.model.shapes import is_connected
 from grader.runtime import deadline
 from grader.runtime.deadline import check_timeout
 from grader.search import search_states
+from grader.search.contradictions import contradiction
 from grader.search.layout_candidates import LayoutCandidates
+from grader.search.limits import Limits
 from grader.search.searcher_pool import pooled_searcher
 
 IMPOSSIBLE = "impossible"
@@ -99,11 +102,8 @@ def layout_problems(
             assert timeout is not None, "only the timeout ends the search"
             found.append(_unproved(timeout))
         elif not answer:
-            message = Message(
-                "layout-searched",
-                "this layout cannot be filled: a complete search found no solution",
-            )
-            found.append(LayoutProblem(IMPOSSIBLE, message, reason="searched"))
+            left = None if end is None else max(end - monotonic(), SHORTEST_SEARCH)
+            found.append(_searched(layout, left))
     return *found, *warnings
 
 
@@ -121,6 +121,20 @@ def _reason(layout: Layout, found: list[LayoutProblem], warnings: list[LayoutPro
     if not found:
         for problem in _candidate_problems(layout):
             found.append(problem)
+
+
+def _searched(layout: Layout, timeout: float | None) -> LayoutProblem:
+    """Return the problem of a layout of which a search found that it cannot be filled."""
+    known = contradiction(Puzzle(layout, (k.NO_DIGIT,) * layout.cells), Limits(timeout))
+    if known is None or not known.cells:
+        message = Message(
+            "layout-searched", "this layout cannot be filled: a complete search found no solution"
+        )
+        return LayoutProblem(IMPOSSIBLE, message, reason="searched")
+    message = Message(
+        "layout-contradiction", "this layout cannot be filled: {reason}", reason=known.reason
+    )
+    return LayoutProblem(IMPOSSIBLE, message, known.cells, reason="searched")
 
 
 def _unproved(timeout: float) -> LayoutProblem:

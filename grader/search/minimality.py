@@ -6,17 +6,15 @@ from collections.abc import Collection, Iterator
 
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import with_rules
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules, without_clue
 from grader.model.shapes import classic
 from grader.search import search_states
-from grader.search.given_remover import GivenRemover
+from grader.search.given_remover import NO_NODE_LIMIT, GivenRemover
 from grader.search.limits import NO_LIMITS, Limits
 from grader.search.searcher_pool import pooled_searcher
 from grader.search.solutions import Solution, is_unique, only_solution, up_to_two
 
-MOST_NODES = 1_000_000_000
-"""More than the search of any classic 9x9 takes."""
 _idle_removers: list[GivenRemover] = []
 
 
@@ -42,21 +40,30 @@ def redundant_givens(
     return tuple(_redundant(puzzle, solution, limits, needed))
 
 
-def redundant_rules(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> tuple[Rule, ...]:
-    """Return the rules of which any single one can do without its clue, such as the sum of a cage.
+def redundant_rules(
+    puzzle: Puzzle, limits: Limits = NO_LIMITS, needed: Collection[Rule] = ()
+) -> tuple[Rule, ...]:
+    """Return the rules of which any single one can do without its clue.
+
+    Cages can do without their sum, and others are not needed at all.
+
+    Args:
+        puzzle: the puzzle.
+        limits: limits of the searches.
+        needed: rules that are known to need their clue.
 
     Raises:
         PuzzleError: there is not exactly one solution; see `only_solution`.
         SearchLimitError: a limit was reached first.
     """
     only_solution(puzzle, limits)
-    return tuple(_redundant_rules(puzzle, limits))
+    return tuple(_redundant_rules(puzzle, limits, needed))
 
 
 def is_minimal(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> bool:
     """Return whether there is exactly one solution, and several if any clue is removed.
 
-    Clues are the givens, and what rules tell: the sums of cages, but not the cages.
+    Clues are the givens, the sums of cages, but not the cages, and the rules of other kinds.
 
     Raises:
         SearchLimitError: a limit was reached first.
@@ -102,7 +109,7 @@ def _removable(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k
     try:
         remover = _idle_removers.pop()
     except IndexError:
-        remover = GivenRemover(puzzle.layout, MOST_NODES)
+        remover = GivenRemover(puzzle.layout, NO_NODE_LIMIT)
     with pooled_searcher(puzzle.layout) as searcher:
         remover.load(solution)
         remover.start(searcher, puzzle.givens)
@@ -115,13 +122,15 @@ def _removable(puzzle: Puzzle, solution: Solution, limits: Limits) -> Iterator[k
     _idle_removers.append(remover)
 
 
-def _redundant_rules(puzzle: Puzzle, limits: Limits) -> Iterator[Rule]:
+def _redundant_rules(
+    puzzle: Puzzle, limits: Limits, needed: Collection[Rule] = ()
+) -> Iterator[Rule]:
     """Iterate over the rules whose clue a puzzle with one solution does not need."""
     rules = puzzle.layout.rules
     for number, rule in enumerate(rules):
-        relaxed = rule_kind(rule.kind).relaxed(rule)
-        if relaxed is None:
+        fewer = None if rule in needed else without_clue(rules, number)
+        if fewer is None:
             continue
-        layout = with_rules(puzzle.layout, (*rules[:number], relaxed, *rules[number + 1 :]))
+        layout = with_rules(puzzle.layout, fewer)
         if is_unique(Puzzle(layout, puzzle.givens, puzzle.removed), limits):
             yield rule

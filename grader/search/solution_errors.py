@@ -17,7 +17,9 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.puzzle import Puzzle
+from grader.search.contradictions import contradiction
 from grader.search.fewest_givens import explain_too_few_givens
+from grader.search.limits import NO_LIMITS, Limits
 
 SHOWN_CELLS = 4
 """The number of differing cells that an error message lists."""
@@ -33,11 +35,29 @@ class Difference(NamedTuple):
     """Its digit in the second."""
 
 
-def no_solution(puzzle: Puzzle) -> PuzzleError:
-    """Return the reason why a puzzle has no solution."""
-    for problem in puzzle.each_problem():
-        return problem.error()
-    return NoSolutionError("no-solution", "the puzzle has no solution")
+def no_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> PuzzleError:
+    """Return the reason why a puzzle has no solution.
+
+    Args:
+        puzzle: the puzzle.
+        limits: the limits of the search that found none.
+    """
+    first = next(puzzle.each_problem(), None)
+    error: PuzzleError = NoSolutionError("no-solution", "the puzzle has no solution")
+    if first is not None:
+        error = first.error()
+    # Of a rule that cannot be obeyed, it can be told which givens contradict it.
+    if error.code not in ("no-solution", "rule-broken"):
+        return error
+    found = contradiction(puzzle, limits)
+    if found is None:
+        return error
+    return NoSolutionError(
+        "no-solution-because",
+        "the puzzle has no solution: {reason}",
+        cells=found.cells,
+        reason=found.reason,
+    )
 
 
 def several_solutions(

@@ -231,15 +231,15 @@ def only_solution(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Solution:
     """
     found = up_to_two(puzzle, limits)
     if len(found) != 1:
-        raise _error(puzzle, found)
+        raise _error(puzzle, found, limits)
     return found[0]
 
 
-def _error(puzzle: Puzzle, found: list[Solution]) -> PuzzleError:
+def _error(puzzle: Puzzle, found: list[Solution], limits: Limits = NO_LIMITS) -> PuzzleError:
     """Return the error for a puzzle with no solution, or with two and perhaps more."""
     from grader.search.solution_errors import no_solution, several_solutions  # noqa: PLC0415
 
-    return several_solutions(puzzle, *found) if found else no_solution(puzzle)
+    return several_solutions(puzzle, *found) if found else no_solution(puzzle, limits)
 
 
 def up_to_two(puzzle: Puzzle, limits: Limits) -> list[Solution]:

@@ -14,6 +14,8 @@ cdef class UnavoidableSets:
     cdef readonly k.Count size
     cdef int[::1] lines
     cdef k.Cell[::1] places
+    cdef k.Cell[::1] first_cell
+    cdef k.Cell[::1] next_cell
     cdef k.Cell[::1] stack
     cdef int[::1] met
     cdef int stamp
@@ -21,6 +23,7 @@ cdef class UnavoidableSets:
 
     cpdef object load(self, object solution)
     cdef void _add_digits(self, k.Digit a, k.Digit b) noexcept
+    cdef void _add_components(self, k.Digit digit, k.Digit total) noexcept
     cdef void _add_component(self, k.Cell first, k.Digit total) noexcept
     cdef void _add_lines(self) noexcept
     cdef void _begin_set(self) noexcept nogil

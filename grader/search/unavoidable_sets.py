@@ -46,6 +46,9 @@ class UnavoidableSets:
         self.lines: array[int] = array("i", _swappable_lines(layout))
         # The cell of each digit in each house.
         self.places: array[int] = array("i", [k.NO_CELL]) * (layout.houses * layout.digits)
+        # For each digit its first cell, and for each cell the next one with its digit.
+        self.first_cell: array[int] = array("i", [k.NO_CELL]) * layout.digits
+        self.next_cell: array[int] = array("i", [k.NO_CELL]) * layout.cells
         # Cells still to visit, and the stamp of the set in which each was visited last.
         self.stack: array[int] = array("i", [0]) * layout.cells
         self.met: array[int] = array("i", [0]) * layout.cells
@@ -64,8 +67,13 @@ class UnavoidableSets:
         self.stamp = 0
         for i in range(self.width):
             self.empty[i] = 0
-        for cell in range(layout.cells):
-            self.solution[cell] = solution[cell]
+        for a in range(layout.digits):
+            self.first_cell[a] = k.NO_CELL
+        for cell in range(layout.cells - 1, -1, -1):
+            a = solution[cell]
+            self.solution[cell] = a
+            self.next_cell[cell] = self.first_cell[a]
+            self.first_cell[a] = cell
             self.met[cell] = 0
         for i in range(layout.houses * layout.digits):
             self.places[i] = k.NO_CELL
@@ -80,12 +88,18 @@ class UnavoidableSets:
 
     def _add_digits(self, a: k.Digit, b: k.Digit) -> None:
         """Add the components in which two digits can be swapped."""
-        cell: k.Cell
         self.stamp += 1
-        for cell in range(self.layout.cells):
-            is_one: k.Flag = self.solution[cell] == a or self.solution[cell] == b
-            if is_one and self.met[cell] != self.stamp:
-                self._add_component(cell, a + b)
+        self._add_components(a, a + b)
+        # Where houses are incomplete, a component may have the second digit alone.
+        self._add_components(b, a + b)
+
+    def _add_components(self, digit: k.Digit, total: k.Digit) -> None:
+        """Add the components with a digit that were not met yet; `total` is that of both digits."""
+        cell: k.Cell = self.first_cell[digit]
+        while cell != k.NO_CELL:
+            if self.met[cell] != self.stamp:
+                self._add_component(cell, total)
+            cell = self.next_cell[cell]
 
     def _add_component(self, first: k.Cell, total: k.Digit) -> None:
         """Add the component of a cell; `total` is the sum of the two digits."""

@@ -17,6 +17,7 @@ from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import rule_name
 from grader.search import minimality, solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
@@ -33,7 +34,7 @@ class Verdict:
     redundant: tuple[k.Cell, ...] = ()
     """The givens that can be removed, one at a time; none for a minimal puzzle."""
     relaxed: tuple[Rule, ...] = ()
-    """The rules whose clue, such as the sum of a cage, can be removed, one at a time."""
+    """The rules that can be removed, or the sum of which can be if it is a cage, one at a time."""
 
     @property
     def is_solved(self) -> bool:
@@ -42,7 +43,7 @@ class Verdict:
 
     @property
     def is_minimal(self) -> bool:
-        """Whether no clue can be removed: no given, and no sum of a cage."""
+        """Whether no clue can be removed: no given, no sum of a cage, no other rule."""
         return not (self.redundant or self.relaxed or self.is_solved)
 
     @property
@@ -71,14 +72,22 @@ class Verdict:
         rules = len(layout.rules)
         size = f"{givens}, {rules} rule{'' if rules == 1 else 's'}"
         parts = [cells_name(layout, self.redundant)] if self.redundant else []
-        if self.relaxed:
-            names = [cell_name(layout, rule.cells[0]) for rule in self.relaxed]
-            shown = ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
-            parts.append(f"the sum{'' if len(names) == 1 else 's'} at {shown}")
+        sums = [cell_name(layout, rule.cells[0]) for rule in self.relaxed if rule.kind == "cage"]
+        if sums:
+            parts.append(f"the sum{'' if len(sums) == 1 else 's'} at {_shown(sums)}")
+        others = [rule_name(layout, rule) for rule in self.relaxed if rule.kind != "cage"]
+        if others:
+            parts.append(f"the {_shown(others)}")
         if not parts:
-            return f"{size}, minimal: no given and no sum can be removed"
+            clue = "sum" if all(rule.kind == "cage" for rule in layout.rules) else "rule"
+            return f"{size}, minimal: no given and no {clue} can be removed"
         each = "each of " if len(self.redundant) + len(self.relaxed) > 1 else ""
         return f"{size}, not minimal: {each}{' and '.join(parts)} can be removed"
+
+
+def _shown(names: list[str]) -> str:
+    """Return a list of which the end is left out if it is long."""
+    return ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
 
 
 def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:

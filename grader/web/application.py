@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -30,6 +30,7 @@ from grader.web import api_page
 from grader.web.arguments import accepted_language
 from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
 from grader.web.page_scripts import compacted
+from grader.web.page_style import HOUSE_SHEET, PLAIN, PageStyle
 from grader.web.page_templates import FOR_PROGRAMS, PAGES
 from grader.web.page_words import words_files
 from grader.web.places import Places, TooManyRequestsError, refused, until_gone
@@ -67,6 +68,8 @@ class Settings:
     """Seconds for all of an answer in parts; None sets no limit."""
     most_of_client: int | None = None
     """Requests of an address that are answered at the same time; None sets no limit."""
+    style: PageStyle = PLAIN
+    """The style of the pages."""
 
 
 class Application:
@@ -251,12 +254,6 @@ async def described(_: Request) -> Response:
 
 
 @cache
-def _words() -> dict[str, str]:
-    """Return the words of the pages as JSON, by the path of the file."""
-    return {path: json_line(words) for path, words in words_files().items()}
-
-
-@cache
 def _script(name: str) -> tuple[str, str] | None:
     """Return a script without comments, and its tag; None if there is no such script."""
     path = STATIC / "js" / f"{name}.js"
@@ -283,24 +280,40 @@ def _for_programs() -> str:
     return FOR_PROGRAMS.html(content=api_page.content(json.loads(_description())))
 
 
-async def paged(request: Request) -> Response:
-    """Answer a request for a page."""
-    name = request.path_params.get("name", "index")
-    if name == FOR_PROGRAMS.script:
-        return HTMLResponse(_for_programs())
-    if name in PAGES:
-        return HTMLResponse(PAGES[name].html())
-    return _problem(request, "not-found", Message("no-page", "there is no such page"))
+class StyledPages:
+    """The pages, their words and their style sheet, in the style of a house."""
 
+    def __init__(self, style: PageStyle) -> None:
+        self._style = style
 
-async def worded(request: Request) -> Response:
-    """Answer a request for the words of the pages in a language."""
-    text = _words().get(f"words/{request.path_params['language']}.json")
-    if text is None:
-        return _problem(
-            request, "not-found", Message("no-words", "the pages have no words in this language")
-        )
-    return json_response(text)
+    @cached_property
+    def _words(self) -> dict[str, str]:
+        """The words of the pages as JSON, by the path of the file."""
+        return {path: json_line(words) for path, words in words_files(self._style).items()}
+
+    async def paged(self, request: Request) -> Response:
+        """Answer a request for a page."""
+        name = request.path_params.get("name", "index")
+        if name == FOR_PROGRAMS.script:
+            return HTMLResponse(_for_programs())
+        if name in PAGES:
+            return HTMLResponse(PAGES[name].html(head=self._style.head()))
+        return _problem(request, "not-found", Message("no-page", "there is no such page"))
+
+    async def worded(self, request: Request) -> Response:
+        """Answer a request for the words of the pages in a language."""
+        text = self._words.get(f"words/{request.path_params['language']}.json")
+        if text is None:
+            return _problem(
+                request,
+                "not-found",
+                Message("no-words", "the pages have no words in this language"),
+            )
+        return json_response(text)
+
+    async def styled(self, _: Request) -> Response:
+        """Answer a request for the style sheet of the house."""
+        return Response(self._style.sheet, media_type="text/css")
 
 
 async def styled(_: Request) -> Response:
@@ -342,15 +355,17 @@ class Compressed:
 def application(settings: Settings) -> Starlette:
     """Return the application of a server."""
     app = Application(settings)
+    pages = StyledPages(settings.style)
     return Starlette(
         routes=[
             Route("/api/v1/openapi.json", described),
             Route("/api/v1/{name:path}", app.called, methods=_METHODS),
-            Route("/words/{language}.json", worded),
+            Route("/words/{language}.json", pages.worded),
             Route("/js/{name}.js", scripted),
             Route("/css/marks.css", styled),
-            Route("/", paged),
-            Route("/{name}.html", paged),
+            Route(f"/{HOUSE_SHEET}", pages.styled),
+            Route("/", pages.paged),
+            Route("/{name}.html", pages.paged),
             Mount("/", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, access=settings.access), Middleware(Compressed)],

@@ -7,6 +7,7 @@ from typing import Any
 from grader.model.rules.registry import rule_kinds
 from grader.render.text_style import LANGUAGE, catalogue, languages
 from grader.runtime import package_data
+from grader.web.page_style import PageStyle
 
 MESSAGES = ("grader.web", "messages")
 """The package and the folder of the catalogues."""
@@ -37,9 +38,11 @@ def page_words(language: str) -> dict[str, Any]:
     }
 
 
-def words_files() -> dict[str, dict[str, Any]]:
+def words_files(style: PageStyle) -> dict[str, dict[str, Any]]:
     """Return what the pages load as `words/LANGUAGE.json`, by the name of the file."""
-    return {f"words/{language}.json": page_words(language) for language in languages()}
+    return {
+        f"words/{language}.json": style.worded(page_words(language)) for language in languages()
+    }
 
 
 def _completed(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:

@@ -25,6 +25,7 @@ from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.compiled_library import library
 from grader.web.page_policy import POLICY_OF_PAGES
 from grader.web.page_scripts import compacted
+from grader.web.page_style import HOUSE_SHEET, PLAIN, PageStyle
 from grader.web.page_templates import PAGES
 from grader.web.page_words import words_files
 from grader.web.python_archive import (
@@ -96,12 +97,13 @@ class Exported:
     """Whether Python starts from a snapshot of its memory, after the first visit."""
 
 
-def export(folder: Path, pyodide: Path) -> Exported:
+def export(folder: Path, pyodide: Path, style: PageStyle = PLAIN) -> Exported:
     """Write the site into a folder.
 
     Args:
         folder: the folder of the site; it is created if there is none.
         pyodide: the folder of the npm package `pyodide`.
+        style: the style of the pages.
 
     Raises:
         ExportError: the folder has files of others, or `pyodide` is not that package.
@@ -116,7 +118,7 @@ def export(folder: Path, pyodide: Path) -> Exported:
     memory = snapshot(program["grader.zip"], pyodide, code) if compact else None
     if memory is not None:
         program["snapshot.bin"] = memory
-    count = replace_files(folder, site_files(runtime, program))
+    count = replace_files(folder, site_files(runtime, program, style))
     return Exported(count, code is not None, compact is not None, memory is not None)
 
 
@@ -133,21 +135,25 @@ def program_files(packed: bytes, code: bytes | None) -> dict[str, bytes]:
     return {"grader.zip": others, "modules.bin": compressed(code), "modules.zip": own}
 
 
-def site_files(runtime: Mapping[str, bytes], program: Mapping[str, bytes]) -> dict[str, bytes]:
+def site_files(
+    runtime: Mapping[str, bytes], program: Mapping[str, bytes], style: PageStyle = PLAIN
+) -> dict[str, bytes]:
     """Return the content of the files by name, those that name others after them.
 
     Args:
         runtime: the files of Pyodide.
         program: the files of the grader.
+        style: the style of the pages.
     """
     python = {**_in_folder("python", runtime), **_in_folder("grader", program)}
-    app = _in_folder("app", _app_files())
+    app = _in_folder("app", _app_files(style))
     home = next(iter(app)).partition("/")[0]
     place = _place(python)
     head = (
         f'\n    <meta http-equiv="Content-Security-Policy" content="{POLICY_OF_PAGES}" />'
         f'\n    <meta name="grader-python" content="{html.escape(place)}" />'
         f'\n    <link rel="manifest" href="{MANIFEST}" />'
+        f"{style.head(f'{home}/')}"
     )
     pages = {f"{name}.html": page.html(f"{home}/", head).encode() for name, page in PAGES.items()}
     pages[EMBED] = compacted((STATIC / EMBED).read_text(encoding="utf-8")).encode()
@@ -216,12 +222,14 @@ def _read(path: Path) -> bytes:
     return content
 
 
-def _app_files() -> dict[str, bytes]:
+def _app_files(style: PageStyle) -> dict[str, bytes]:
     """Return what the pages load, by the name in their folder."""
     found = {"answers.json": json_line(_prepared_answers()).encode()}
-    for name, words in words_files().items():
+    for name, words in words_files(style).items():
         found[name] = json_line(words).encode()
     found["css/marks.css"] = style_sheet().encode()
+    if style.sheet:
+        found[HOUSE_SHEET] = style.sheet.encode()
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
         if path.suffix == ".js" and name not in _NOT_LOADED and path.name != SERVICE_WORKER:

@@ -44,6 +44,7 @@ CASES = (
     Case("generate swordfish hardest", 1 / 60, 4, {"hardest": "swordfish"}),
     Case("generate jellyfish hardest", 1 / 60, 1, {"hardest": "jellyfish"}),
     Case("generate 16x16 medium", 1, 8, {"layout": "classic-16", "grade": "medium"}),
+    Case("generate 25x25 minimal", 1 / 20, 1, {"layout": "classic-25", "minimal": True}),
     Case("generate samurai medium", 1, 8, {"layout": "samurai", "grade": "medium"}),
     Case("generate jigsaw hard", 20, 40, {"layout": "jigsaw-9", "grade": "hard"}),
     Case(

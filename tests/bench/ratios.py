@@ -176,7 +176,7 @@ def batch_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
 
 
 def proof_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
-    """Compare what proves that givens are needed with what does without these proofs."""
+    """Compare what proves that givens are needed, or finds more, with what does without."""
     import grader  # noqa: PLC0415 - after it is known how the package is to be imported
     from grader.cli import program  # noqa: PLC0415
 
@@ -189,9 +189,13 @@ def proof_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
         run()
         return process_time() - start
 
-    def check() -> None:
-        arguments = ["check", str(file), "--output", str(folder / "checks"), "--force"]
+    def check(*more: str) -> None:
+        arguments = ["check", str(file), "--output", str(folder / "checks"), "--force", *more]
         program(arguments, standalone_mode=False)
+
+    def rate() -> None:
+        for text in texts:
+            grader.rate(text)
 
     def made(layout: str, count: int, minimal: bool | None) -> list[grader.Generated]:
         return list(
@@ -199,8 +203,16 @@ def proof_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
         )
 
     large = made("classic-16", 2, True)
+    traces = [grader.trace(text) for text in texts[:100]]
     pairs = (
-        ("grader check / rate", check, lambda: [grader.rate(text) for text in texts], 5.5),
+        ("grader check / rate", check, rate, 5.2),
+        ("grader check --repeats / rate", lambda: check("--repeats"), rate, 9.5),
+        (
+            "open moves / trace",
+            lambda: [grader.open_moves(each) for each in traces],
+            lambda: [grader.trace(each.puzzle) for each in traces],
+            6.0,
+        ),
         (
             "generate minimal / any",
             lambda: made("classic-9", 200, True),

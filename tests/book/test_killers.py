@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pypdfium2
 import pytest
 
+from grader.book import board_drawing
 from grader.book.board_drawing import rules_of, shape_of
 from grader.book.book_folder import INTERIOR
 from grader.book.build import build_book
@@ -17,6 +19,7 @@ from grader.formats.layout_files.rule_list import rule_records
 from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
+from grader.render.figures import INKS
 from tests.book.specifications import book
 from tests.render.shape_rules import drawn, everything
 
@@ -53,6 +56,26 @@ def test_the_rule_is_told_and_sums_are_printed(folder: Path, language: str, told
     assert sum(told in " ".join(text.split()) for text in pages) == 1
     board = next(text for text in pages if "(" not in text and "16" in text)
     assert {"11", "16"} <= {*board.split()}
+
+
+def test_the_template_has_every_ink_of_the_figures() -> None:
+    template = (Path(board_drawing.__file__).parent / "templates" / "board.typ").read_text()
+    inks = re.search(r"#let inks = \((.*?)\n\)", template, re.DOTALL)
+    assert inks is not None
+    assert {*re.findall(r"(\w+):", inks[1])} == {*INKS}
+
+
+def test_dots_of_both_colours_are_printed(tmp_path: Path) -> None:
+    rules = Rule("difference", (3, 4), (1,)), Rule("ratio", (7, 8), (2,))
+    record = {
+        "layout": "classic-9",
+        "givens": GIVENS,
+        "rules": rule_records(with_rules(named("classic-9"), rules)),
+    }
+    (tmp_path / "killers.jsonl").write_text(f"{json.dumps(record)}\n")
+    for colour in ("black", "any"):
+        made = build_book(book(SECTION, tmp_path, colour=colour))
+        assert len(pypdfium2.PdfDocument(io.BytesIO(made.files[INTERIOR]))) > 1
 
 
 def test_sums_are_large_enough_to_print() -> None:

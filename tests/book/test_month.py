@@ -13,8 +13,10 @@ from PIL import Image
 
 from grader.book.book_folder import INTERIOR
 from grader.book.build import build_book
+from grader.cli import program
 from grader.errors import BookError
 from tests.book.specifications import LINES, book, content
+from tests.cli.conftest import RUNNER
 
 WEEK = """\
   - title: Week
@@ -64,6 +66,27 @@ def _place(text: pypdfium2.PdfTextPage, part: str) -> float:
     return float(text.get_charbox(found[0])[0])
 
 
+def test_a_caption_with_stars_has_one_baseline() -> None:
+    files = build_book(book(f"{WEEK}    captions: [stars, givens]\n")).files
+    text = pypdfium2.PdfDocument(files[INTERIOR])[3].get_textpage()
+    bottoms = []
+    for part in ("givens", "Answer"):
+        found = text.search(part).get_next()
+        assert found is not None
+        bottoms.append(text.get_charbox(found[0] + len(part) - 2)[1])
+    assert bottoms[0] == pytest.approx(bottoms[1], abs=0.15)
+
+
+def test_the_table_has_the_minutes_of_the_caption() -> None:
+    section = "  - generate: {grade: hard}\n    count: 6\n    captions: [minutes]\n"
+    files = build_book(book(section), single=True).files
+    rows = [*csv.DictReader(io.StringIO(files["single/captions.csv"].decode()))]
+    assert [row["caption"].partition(" · ")[2] for row in rows] == [
+        f"{row['minutes']} min" for row in rows
+    ]
+    assert any(int(row["minutes"]) > 20 for row in rows)
+
+
 def test_german_dates_are_german() -> None:
     files = build_book(book(f"{WEEK}    captions: [date]\n", language="de"), single=True).files
     row = next(csv.DictReader(io.StringIO(files["single/captions.csv"].decode())))
@@ -81,6 +104,55 @@ def test_names_and_dates_come_from_the_file(tmp_path: Path) -> None:
         ("Second", "2026-12-02"),
     ]
     assert rows[0]["caption"] == "1 · First · Tuesday, 1 December 2026"
+
+
+@pytest.mark.parametrize("columns", ["", "--columns=name,grade,external(item)"])
+@pytest.mark.parametrize(
+    ("ending", "libraries"),
+    [
+        ("csv", ()),
+        ("jsonl", ()),
+        ("parquet", ("pyarrow",)),
+        ("xlsx", ("xlsxwriter", "python_calamine")),
+    ],
+)
+def test_a_calendar_that_was_selected_is_a_month(
+    tmp_path: Path, ending: str, libraries: tuple[str, ...], columns: str
+) -> None:
+    for library in libraries:
+        pytest.importorskip(library)
+    bank = ["Item,Puzzle", *(f"SKU-{i},{line}" for i, line in enumerate(LINES))]
+    (tmp_path / "bank.csv").write_text("\n".join(bank))
+    target = tmp_path / f"month.{ending}"
+    days = "2026-12-03..2026-12-04"
+    args = ("--calendar", days, "-o", str(target), *filter(None, [columns]))
+    result = RUNNER.invoke(program, ("select", str(tmp_path / "bank.csv"), *args))
+    assert result.exit_code == 0, result.stderr
+    section = f"  - puzzles: {target.name}\n    dates: given\n"
+    found = [one.date for _, one in content(section, tmp_path).puzzles()]
+    assert found == [date(2026, 12, 3), date(2026, 12, 4)]
+
+
+def test_a_table_in_utf_16_is_read(tmp_path: Path) -> None:
+    text = f"puzzle,date\n{LINES[0]},2026-12-03\n"
+    (tmp_path / "month.csv").write_text(text, encoding="utf-16")
+    found = content("  - puzzles: month.csv\n    dates: given\n", tmp_path).puzzles()
+    assert [one.date for _, one in found] == [date(2026, 12, 3)]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("junk.csv", bytes(range(256)) * 9, "line 3: junk.csv is not a text file"),
+        ("a.zip", b"PK\x03\x04abc", "line 3: a.zip is compressed; unpack it first"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused(
+    tmp_path: Path, name: str, data: bytes, message: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    with pytest.raises(BookError, match=message):
+        content(f"  - puzzles: {name}\n    dates: given\n", tmp_path)
 
 
 @pytest.mark.parametrize("png", ["black", "grey"])

@@ -89,3 +89,12 @@ def test_values_in_records_are_read_again(catalogue: Catalogue) -> None:
     assert catalogue.add_pieces(pieces([json_line(record)]), Source("one")).new == 1
 
     assert [entry.external for entry in catalogue] == [{"level": 2.5}]
+
+
+def test_ids_keep_their_zeros(catalogue: Catalogue) -> None:
+    first = puzzles()[0]
+    catalogue.add_pieces(pieces(["puzzle,item,price", f"{first},00042,0.5"]), Source("a.csv"))
+    assert catalogue.count("external(item) = '00042' and external(price) < 1") == 1
+    found = catalogue.find(first)
+    assert found is not None
+    assert {e.name: e.value for e in found.external} == {"item": "00042", "price": 0.5}

@@ -118,7 +118,7 @@ def test_exports_carry_the_columns_of_suppliers(grader: Grader, tmp_path: Path, 
 
     with Catalogue(first) as one, Catalogue(again) as other:
         assert [(e.name, e.external) for e in other] == [(e.name, e.external) for e in one]
-        assert {e.name: e.external for e in one}["n1"] == {"level": 1.5, "code": 1.0}
+        assert {e.name: e.external for e in one}["n1"] == {"level": 1.5, "code": "01"}
     query = grader("catalogue", "query", first, "name = n1", "--format", "csv").stdout
     (row,) = csv.DictReader(query.splitlines())
     assert (row["source"], row["external(level)"]) == ("bank.csv", "1.5")

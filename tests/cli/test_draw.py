@@ -7,6 +7,7 @@ import re
 import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -369,3 +370,19 @@ def test_a_style_that_does_not_fit_is_refused(grader: Grader, tmp_path: Path) ->
     result = grader("draw", "-", *options, input=EASY)
     assert result.exit_code != 0
     assert "line 1" in result.stderr
+
+
+def test_numbers_of_the_house_stand_above_nine(grader: Grader, tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text("symbols: numbers\n")
+    target = tmp_path / "x.svg"
+    options = ("--house", str(house), "--output", str(target))
+    line = "123456789ABCDEFG" + "." * 240
+    assert grader("draw", "-", *options, input=line).exit_code == 0
+    texts = [
+        (text.text, float(text.attrib["x"]))
+        for text in ET.fromstring(target.read_text()).iter(f"{SPACE}text")
+        if text.get("class") == "g"
+    ]
+    assert [text for text, _ in texts] == [str(each) for each in range(1, 17)]
+    assert {round(after[1] - before[1]) for before, after in pairwise(texts)} == {66}

@@ -78,3 +78,17 @@ def test_a_table_on_a_terminal_has_their_names_and_says_once_why_there_are_no_mi
 def test_with_minutes_the_usual_profile_gives_way_as_well() -> None:
     rating = package.rate(killer(), with_minutes("standard"))
     assert (rating.status, rating.profile, rating.minutes_text) == ("ok", "variants", "")
+
+
+@pytest.mark.parametrize("command", [["rate"], ["check"], ["solve"], ["trace"], ["hint", "--all"]])
+def test_rules_that_contradict_each_other_are_named(grader: Grader, command: list[str]) -> None:
+    record = json.loads(killer())
+    record["rules"] = [
+        {"kind": "greater", "cells": "r1c2 r1c3"},
+        {"kind": "greater", "cells": "r1c3 r1c2"},
+    ]
+    result = grader(command[0], "-", *command[1:], input=json.dumps(record))
+    assert (
+        "the puzzle has no solution: greater at r1c2 (r1c23) and greater at r1c3 (r1c23) "
+        "contradict each other"
+    ) in result.output.replace("\n", " ")

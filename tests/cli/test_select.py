@@ -284,6 +284,15 @@ def test_a_name_of_a_field_and_a_function_is_listed_once(grader: Grader) -> None
     assert len(names) == len(set(names))
 
 
+@pytest.mark.parametrize("named", ["date", "date,puzzle", "puzzle, date", "puzzle"])
+def test_the_date_is_a_column_of_a_calendar(grader: Grader, file: str, named: str) -> None:
+    options = ("--calendar", "2026-12-07..2026-12-07", "--format", "csv", "--columns", named)
+    result = grader("select", file, *options)
+    assert result.stdout.splitlines()[0] == "puzzle,layout,date"
+    assert result.stdout.splitlines()[1].endswith(",2026-12-07")
+    assert grader("select", file, "--format", "csv", "--columns", "date").exit_code == 2
+
+
 def test_each_day_of_a_calendar_gets_a_puzzle_of_its_grade(grader: Grader, file: str) -> None:
     options = ("--calendar", "2026-12-07..2026-12-10", "--weekdays", "mon-tue=easy,thu=medium")
     result = grader("select", file, *options, "--format", "csv", "--columns", "grade")

@@ -18,6 +18,7 @@ from grader.model.layout import Layout
 from grader.model.shapes import classic
 from grader.rating.profiles.profile import Profile
 from grader.search.canonical.seen_puzzles import Distinct
+from grader.search.given_remover import NO_NODE_LIMIT, NODE_LIMIT
 from tests.generate.profiles import SMALL
 
 SIX = classic(3, 2)
@@ -127,3 +128,11 @@ def test_the_run_id_depends_on_values_only() -> None:
         specification(requires="pointing:2").run_id
         == specification(requires=["pointing:2..2"]).run_id
     )
+
+
+@pytest.mark.parametrize("layout", [classic(4, 4), classic(5, 5)])
+def test_large_minimal_puzzles_leave_no_removal_undecided(layout: Layout) -> None:
+    """Many givens that a limit of nodes leaves are redundant: no 25x25 was minimal."""
+    assert specification(layout=layout, minimal=True).plan.node_limit == NO_NODE_LIMIT
+    assert specification(layout=layout).plan.node_limit < NODE_LIMIT
+    assert specification(minimal=True).plan.node_limit == NODE_LIMIT

@@ -55,6 +55,18 @@ def test_the_usual_profile_gives_way_to_the_one_for_variants() -> None:
     assert "standard" in {each["name"] for each in profiles if not each["rules"]}
 
 
+@pytest.mark.parametrize("name", ["trace", "solve", "hint"])
+def test_rules_that_contradict_each_other_are_named(name: str) -> None:
+    rules = Rule("greater", (2, 1)), Rule("greater", (1, 2))
+    wrong = Puzzle(with_rules(FOUR, rules), PUZZLE.givens)
+    status, found = service.respond(name, {"puzzle": formats.write(wrong, "json")})
+    assert (status, found["code"]) == (422, "no-solution-because")
+    assert found["detail"].endswith(
+        "greater at r1c3 (r1c23) and greater at r1c2 (r1c23) contradict each other"
+    )
+    assert found["cells"] == ["r1c2", "r1c3"]
+
+
 @on_both_sites
 @pytest.mark.parametrize("format_", ["fpuzzles", "json"])
 def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> None:

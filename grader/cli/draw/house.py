@@ -43,7 +43,7 @@ def house_symbols(house: HouseStyle, puzzle: Puzzle) -> tuple[str, ...]:
             could stand.
     """
     symbols = house.symbols
-    if symbols is None or not symbols.own:
+    if symbols is None or symbols.kind == "letters":
         return ()
     try:
         solution = search.only_solution(puzzle) if symbols.is_word else None

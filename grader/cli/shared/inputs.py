@@ -28,12 +28,11 @@ from grader.formats.agreeing_lines import GRIDS
 from grader.formats.decoding import marked_encoding, recoded
 from grader.formats.file_kinds import PARQUET, is_parquet, is_spreadsheet
 from grader.formats.reading.argument import may_be_puzzle
+from grader.formats.text_files import HEAD, refusal_of
 from grader.model.puzzle import Puzzle
 from grader.render.one_line import one_line
 from grader.runtime.named_files import existing_path
 
-_HEAD = 4096
-"""Bytes that are inspected to decide whether a file is text."""
 _TITLE = 100
 """Maximum length of a comment that is used as a title."""
 
@@ -276,7 +275,7 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     """
     stream = io.BufferedReader(raw, 1 << 16)
     try:
-        head = stream.peek(_HEAD)[:_HEAD]
+        head = stream.peek(HEAD)[:HEAD]
     except OSError:
         stream.close()
         raise
@@ -292,43 +291,11 @@ def _checked(raw: io.RawIOBase, name: str) -> BinaryIO:
     encoding = marked_encoding(head)
     if encoding is not None:
         return recoded(stream, encoding)
-    refusal = _refusal(head, _shown(name))
+    refusal = refusal_of(head, _shown(name))
     if refusal is not None:
         stream.close()
         raise _UnreadableError(refusal)
     return stream
-
-
-def _refusal(head: bytes, file: str) -> Message | None:
-    """Return why a file with this beginning cannot be read; None if it is text."""
-    if _is_wide(head):
-        return Message(
-            "utf-16", "{file} is UTF-16 text without a mark; save it as UTF-8", file=file
-        )
-    if head.startswith((b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ")):
-        return Message("compressed", "{file} is compressed; unpack it first", file=file)
-    if 0 in head or _junk(head) * 10 > len(head) * 3:
-        return Message("binary-file", "{file} is not a text file", file=file)
-    return None
-
-
-def _is_wide(head: bytes) -> bool:
-    """Return whether bytes look like ASCII characters of two or four bytes each.
-
-    One byte of each character is never zero, and another one nearly always; in a program both
-    have zeros now and then.
-    """
-    for width in (2, 4):
-        zeros = [head[place::width].count(0) for place in range(width)]
-        if min(zeros) == 0 and max(zeros) * width * 10 > len(head) * 6:
-            return True
-    return False
-
-
-def _junk(head: bytes) -> int:
-    """Return the number of bytes that are control characters or not UTF-8."""
-    text = head.decode("utf-8", "surrogateescape")
-    return sum((c < " " and c not in "\t\n\r\f") or "\udc80" <= c <= "\udcff" for c in text)
 
 
 def puzzle_of(entry: PuzzleEntry) -> Puzzle:

@@ -76,7 +76,7 @@ def _check_givens(requirement: Requirement, layout: Layout, most: int) -> None:
 class MinimalityRequirement(Requirement):
     """No clue is redundant; or at least one is, if not `wanted`.
 
-    Clues are the givens, and on layouts with rules what these tell, such as the sums of cages.
+    Clues are the givens, the sums of cages, and the rules of other kinds.
     """
 
     __slots__ = ("wanted",)
@@ -100,7 +100,9 @@ class MinimalityRequirement(Requirement):
         puzzle = rated.puzzle
         redundant = rated.redundant
         if puzzle.layout.rules:
-            return self._ruled_mismatch(redundant + len(redundant_rules(puzzle)))
+            return self._ruled_mismatch(
+                redundant + len(redundant_rules(puzzle, needed=rated.needed_rules))
+            )
         if bool(redundant) != self.wanted:
             return None
         if not redundant:
@@ -115,9 +117,11 @@ class MinimalityRequirement(Requirement):
         if bool(redundant) != self.wanted:
             return None
         if not redundant:
-            return Mismatch(Message("no-clue-redundant", "no given and no sum is redundant"))
+            return Mismatch(
+                Message("no-clue-redundant", "no given and no clue of a rule is redundant")
+            )
         message = Message(
-            "clues-redundant", "{number} givens and sums are redundant", number=redundant
+            "clues-redundant", "{number} givens and clues of rules are redundant", number=redundant
         )
         return Mismatch(message, redundant)
 

@@ -20,6 +20,7 @@ from grader.generate.interval_text import MANY
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
 from grader.rating import rate as single
 from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
@@ -111,6 +112,8 @@ class RatedPuzzle:
         self._rate = rate
         self.needed: Collection[k.Cell] = ()
         """Givens of which it is known, from how the puzzle was made, that they are needed."""
+        self.needed_rules: Collection[Rule] = ()
+        """Rules of which it is known, likewise, that they need their clue."""
 
     @cached_property
     def rating(self) -> Rating:

@@ -9,6 +9,7 @@ from grader.errors import SearchLimitError
 from grader.generate.effort import Effort
 from grader.generate.probe import Probe, Rate
 from grader.generate.requirements import MinimalityRequirement, RatedPuzzle
+from grader.generate.ruled.known_grids import KnownGrids, obeys
 from grader.generate.ruled.random_rules import RandomRules
 from grader.generate.ruled.rule_makers import Rules
 from grader.generate.shuffle import shuffled
@@ -16,8 +17,8 @@ from grader.generate.target import Target
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
-from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import obeys_rules, with_rules
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules, without_clue
 from grader.rating.rating import Rating
 from grader.runtime import deadline
 from grader.search.canonical.symmetry import Orbit
@@ -30,6 +31,8 @@ REPAIRS = 60
 """Changes made for that, each of which excludes another solution."""
 NODE_LIMIT = 5000
 """Nodes of the search after which a puzzle does not count as unique."""
+REMOVED_UNRATED = 3
+"""Clues that are left out until it is rated whether the puzzle is too hard already."""
 CHANGES = 12
 """Changes of a puzzle that are tried until one leaves the solution unique."""
 
@@ -42,10 +45,16 @@ class RuledProbe:
         self._target = target
         self._rate = rate
         self._last: tuple[Layout, Probe] | None = None
+        self.needed: tuple[Layout | None, Collection[Rule]] = None, ()
+        """A layout, and those of its rules of which it is known that they need their clue."""
 
     def rate(self, puzzle: Puzzle) -> RatedPuzzle:
         """Return a puzzle that has one solution with its rating, or a lower bound of it."""
-        return self._probe(puzzle.layout).rate(puzzle)
+        rated = self._probe(puzzle.layout).rate(puzzle)
+        layout, rules = self.needed
+        if layout is puzzle.layout:
+            rated.needed_rules = rules
+        return rated
 
     def full_rating(self, rated: RatedPuzzle, solution: Solution) -> Rating:
         """Return the rating of a puzzle that is not too hard, as `grader.rate` returns it."""
@@ -82,12 +91,14 @@ class RuledBuilder:
         minimality = target.requirement(MinimalityRequirement)
         self._is_minimal = minimality is not None and minimality.wanted
         self._solution: Solution = ()
+        self._known = KnownGrids(rules.plain.digits)
 
     def build(self, random: Random) -> RatedPuzzle | None:
         """Return a puzzle, or None if this attempt led to none."""
         for _ in range(GRIDS):
             deadline.check()
             self._solution = random_solution(self._plain, random)
+            self._known = KnownGrids(self._plain.digits)
             self.probe.effort.add_grid()
             rules = self._maker.start(self._solution, random)
             if rules is None:
@@ -104,9 +115,12 @@ class RuledBuilder:
     def neighbor(self, puzzle: Puzzle, harder: bool, random: Random) -> Puzzle | None:
         """Return a puzzle with the same, only solution and other rules or givens, or None."""
         for changed in self._changed(puzzle, harder, random):
-            if _says_more(changed, puzzle) or self._other_solution(changed) is None:
+            rules, givens = changed.layout.rules, changed.givens
+            if _says_more(changed, puzzle) or not (
+                self._known.any_solves(rules, givens) or self._other_solution(changed)
+            ):
                 # Without clues it is harder still.
-                is_lost = self._is_minimal and self._target.is_exceeded(self.probe.rate(changed))
+                is_lost = self._is_minimal and self._is_exceeded(changed)
                 return changed if is_lost else self._trimmed(changed, random)
         return None
 
@@ -188,7 +202,7 @@ class RuledBuilder:
             rules = puzzle.layout.rules
             for changed in self._maker.changes(rules, self._solution, random, near, False):
                 layout = with_rules(self._plain, changed)
-                if other is None or not _obeys(layout, other):
+                if other is None or not all(obeys(r, other, layout.digits) for r in changed):
                     return Puzzle(layout, puzzle.givens)
         return None
 
@@ -207,21 +221,38 @@ class RuledBuilder:
         return self._with_givens(puzzle, random.choice(orbits), True) if orbits else None
 
     def _trimmed(self, puzzle: Puzzle, random: Random) -> Puzzle:
-        """Return the puzzle without clues that can be left out, if it is to be minimal."""
+        """Return the puzzle without clues that can be left out, if it is to be minimal.
+
+        Some may stay if it is too hard before the end; without them it would be harder still.
+        """
         if not self._is_minimal:
             return puzzle
         least = self._target.givens[0] if self._target.givens else 0
         for orbit in shuffled(self._orbits, random):
             if puzzle.givens[orbit[0]] != k.NO_DIGIT and puzzle.clues - len(orbit) >= least:
                 fewer = self._with_givens(puzzle, orbit, False)
-                puzzle = fewer if self._is_unique(fewer) else puzzle
+                puzzle = fewer if self._is_unique(fewer.layout.rules, fewer.givens) else puzzle
+        kinds = {rule.kind for rule in puzzle.layout.rules}
+        needed: list[Rule] = []
+        removed = 0
         for rule in shuffled(puzzle.layout.rules, random):
-            relaxed = rule_kind(rule.kind).relaxed(rule)
-            if relaxed is not None:
-                rules = tuple(relaxed if r == rule else r for r in puzzle.layout.rules)
-                fewer = self._puzzle(rules, puzzle.givens)
-                puzzle = fewer if self._is_unique(fewer) else puzzle
+            rules = without_clue(puzzle.layout.rules, puzzle.layout.rules.index(rule))
+            if rules is None or len({r.kind for r in rules}) < len(kinds):
+                continue
+            is_unique = self._is_unique(rules, puzzle.givens)
+            if is_unique:
+                puzzle = self._puzzle(rules, puzzle.givens)
+                removed += 1
+                if removed % REMOVED_UNRATED == 0 and self._is_exceeded(puzzle):
+                    break
+            elif is_unique is not None:
+                needed.append(rule)
+        self.probe.needed = puzzle.layout, needed
         return puzzle
+
+    def _is_exceeded(self, puzzle: Puzzle) -> bool:
+        """Return whether a puzzle is too hard for the target."""
+        return self._target.is_exceeded(self.probe.rate(puzzle))
 
     def _other_solution(self, puzzle: Puzzle) -> Solution | None:
         """Return a solution other than the one that the puzzle was made from, if there is one.
@@ -230,13 +261,19 @@ class RuledBuilder:
             SearchLimitError: the search takes too long.
         """
         limits = Limits(node_limit=NODE_LIMIT)
-        return next((s for s in solutions(puzzle, 2, limits) if s != self._solution), None)
+        other = next((s for s in solutions(puzzle, 2, limits) if s != self._solution), None)
+        if other is not None:
+            self._known.add(other)
+        return other
 
-    def _is_unique(self, puzzle: Puzzle) -> bool:
-        try:
-            return self._other_solution(puzzle) is None
-        except SearchLimitError:
+    def _is_unique(self, rules: Rules, givens: tuple[k.Digit, ...]) -> bool | None:
+        """Return whether there is no other solution; None if a short search does not tell."""
+        if self._known.any_solves(rules, givens):
             return False
+        try:
+            return self._other_solution(self._puzzle(rules, givens)) is None
+        except SearchLimitError:
+            return None
 
     def _first_givens(self, random: Random) -> tuple[k.Digit, ...]:
         """Return the fewest givens that the target allows, or those of its pattern."""
@@ -294,13 +331,3 @@ def _says_more(puzzle: Puzzle, before: Puzzle) -> bool:
         digit in (k.NO_DIGIT, after)
         for digit, after in zip(before.givens, puzzle.givens, strict=True)
     )
-
-
-def _obeys(layout: Layout, solution: Solution) -> bool:
-    """Return whether a grid whose other houses are right obeys the rules of a layout."""
-    differ = (r for r in layout.rules if rule_kind(r.kind).all_differ(r))
-    return obeys_rules(layout, solution) and all(_differ(r, solution) for r in differ)
-
-
-def _differ(rule: Rule, solution: Solution) -> bool:
-    return len({solution[cell] for cell in rule.cells}) == len(rule.cells)

@@ -27,6 +27,7 @@ class Cage(RuleKind):
     parameters: tuple[str, ...] = ("sum",)
     is_exclusive = True
     is_unordered = True
+    is_clue = False
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
         """Return why no digits have this sum, or None."""

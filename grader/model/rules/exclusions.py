@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from grader.model import kinds as k
 from grader.model.rules.rule import Rule
@@ -25,16 +26,22 @@ def exclusions(
     found: list[dict[int, int]] = [{} for _ in range(cells * digits)] if pairs else []
     for number in pairs:
         rule = rules[number]
-        allowed = sequences_of(rule, digits)
-        if allowed is None:
-            continue
         one, other = rule.cells
         are_peers = see(one, other)
-        for digit in range(digits):
-            for second in range(digits):
-                if (digit == second and are_peers) or allowed.allows((digit, second)):
-                    continue
+        for digit, second in _forbidden(rule.kind, rule.values, digits):
+            if digit != second or not are_peers:
                 first, last = one * digits + digit, other * digits + second
                 found[first].setdefault(last, number)
                 found[last].setdefault(first, number)
     return [dict(sorted(each.items())) if each else each for each in found]
+
+
+@lru_cache(maxsize=1024)
+def _forbidden(kind: str, values: tuple[int, ...], digits: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of digits that a rule of two cells does not allow."""
+    allowed = sequences_of(Rule(kind, (0, 1), values), digits)
+    if allowed is None:
+        return ()
+    return tuple(
+        [(a, b) for a in range(digits) for b in range(digits) if not allowed.allows((a, b))]
+    )

@@ -211,6 +211,7 @@ class NoDifference(Difference):
 
     name = "no-difference"
     negative = ""
+    is_clue = False
     variant_of_all = "non-consecutive"
 
     def allows(self, first: int, second: int, value: int) -> bool:
@@ -231,6 +232,7 @@ class NoRatio(Ratio):
 
     name = "no-ratio"
     negative = ""
+    is_clue = False
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether the values do not have the ratio."""
@@ -246,6 +248,7 @@ class NoSumPair(SumPair):
 
     name = "no-sum-pair"
     negative = ""
+    is_clue = False
 
     def allows(self, first: int, second: int, value: int) -> bool:
         """Return whether the values do not have the sum."""

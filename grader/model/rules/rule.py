@@ -132,6 +132,8 @@ class RuleKind:
     """How many rules a new puzzle begins with, as a percentage of its cells."""
     may_give_all: bool = False
     """Whether a new puzzle may have all such rules that its solution obeys; see `all_placed`."""
+    is_clue: bool = True
+    """Whether the rule is a clue as a whole, which a minimal puzzle needs; see also `relaxed`."""
     negative: str = ""
     """The kind of the rules that hold where no such rule is, if all are given."""
 

@@ -14,13 +14,16 @@ from grader.model.rules.rule import Rule, RuleKind
 from grader.model.rules.sequences import sequences_of
 
 MAX_RULES = 3000
+_NEGATIVES = frozenset(kind.negative for kind in BUILT_IN.values() if kind.negative)
+"""The kinds of the rules where no dot or letter is."""
 
 
 def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
     """Return a layout with these rules instead of its own, the same object for the same rules.
 
-    Rules are completed by what follows from the layout, such as the usual value.  Cells that a
-    rule wants to differ become a house.  `layout.plain` is the layout without rules.
+    Rules are completed by what follows from the layout, such as the usual value; those that a word
+    in the name means by itself come first, as they do when the layout is written and read.  Cells
+    that a rule wants to differ become a house.  `layout.plain` is the layout without rules.
 
     Raises:
         LayoutError: a rule is of no known kind, has the wrong number of cells or values, names a
@@ -28,7 +31,7 @@ def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
             cannot be obeyed at all.
     """
     plain = layout.plain
-    every = _checked(plain, tuple(rules))
+    every = _implied_first(plain, _checked(plain, tuple(rules)))
     if not every:
         return plain
     houses = list(plain.specs + plain.overfull)
@@ -47,6 +50,22 @@ def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
         every,
         plain,
     )
+
+
+def without_clue(rules: Sequence[Rule], number: int) -> tuple[Rule, ...] | None:
+    """Return rules of which one does without its clue: a cage has no sum, another one is left out.
+
+    None if it has no clue.  Dots and letters have none if there are rules where none are: all of
+    them are given, so without one of them its cells would have such a rule.
+    """
+    rule = rules[number]
+    kind = rule_kind(rule.kind)
+    if not kind.is_clue:
+        relaxed = kind.relaxed(rule)
+        return None if relaxed is None else (*rules[:number], relaxed, *rules[number + 1 :])
+    if kind.negative and not {each.kind for each in rules}.isdisjoint(_NEGATIVES):
+        return None
+    return (*rules[:number], *rules[number + 1 :])
 
 
 def obeys_rules(layout: Layout, digits: Sequence[k.Digit]) -> bool:
@@ -178,6 +197,15 @@ def _everywhere(layout: Layout, rules: Sequence[Rule], kind: str) -> tuple[Rule,
     """Return the rules that a kind has everywhere if all of them are among some rules."""
     found = rule_kind(kind).everywhere(layout.plain) if rule_kind(kind).variant_of_all else ()
     return found if set(found) <= set(rules) else ()
+
+
+def _implied_first(layout: Layout, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    """Return the rules with those first that a word in the name of the layout means by itself."""
+    kinds = dict.fromkeys(rule.kind for rule in rules)
+    implied = {each: None for kind in kinds for each in _everywhere(layout, rules, kind)}
+    if not implied:
+        return rules
+    return (*implied, *(rule for rule in rules if rule not in implied))
 
 
 def _house(layout: Layout, rule: Rule) -> HouseSpec:

@@ -15,8 +15,8 @@ from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import DIGIT, LETTERS, drawing
 
-_DIGITS = re.compile(r'(<text class="(?:g|v|p|s|m)"[^>]*>)([^<]*)')
-"""Texts that consist of digits."""
+_DIGITS = re.compile(r'<text class="([gvpsm])" x="([^"]*)" y="([^"]*)">([^<]*)</text>')
+"""Texts that consist of digits, with a place for each."""
 EDGE = 3
 """Room for the outer border, in units."""
 
@@ -83,7 +83,7 @@ def puzzle_board(
         puzzle: the puzzle; cells that the player filled are drawn as such.
         marks: draw the candidates of open cells.
         labels: draw the names of rows and columns.
-        symbols: a character for each digit, ascending; none for digits and letters.
+        symbols: a text for each digit, ascending; none for digits and letters.
         lines: widths of lines, see `PuzzleBoard`.
     """
     geometry = Geometry(puzzle.layout, style=RC, labels=labels, marks=marks)
@@ -115,11 +115,18 @@ def puzzle_board(
 
 
 def _with_symbols(element: str, symbols: Sequence[str]) -> str:
-    """Return an SVG element with symbols in place of its digits; other texts stay."""
-    table = str.maketrans({digit_name(digit): each for digit, each in enumerate(symbols)})
+    """Return an SVG element with symbols in place of its digits; other texts stay.
+
+    Each symbol has a text of its own, since a list of places counts characters, not symbols.
+    """
+    names = {digit_name(digit): each for digit, each in enumerate(symbols)}
 
     def replaced(text: re.Match[str]) -> str:
-        return text[1] + escape(text[2].translate(table), quote=False)
+        style, places, y, digits = text.groups()
+        return "".join(
+            f'<text class="{style}" x="{x}" y="{y}">{escape(names[digit], quote=False)}</text>'
+            for x, digit in zip(places.split(), digits, strict=True)
+        )
 
     return _DIGITS.sub(replaced, element)
 

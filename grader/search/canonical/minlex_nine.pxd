@@ -38,6 +38,9 @@ cdef class MinlexNine:
     cdef k.Flag _add_row(self) except -1
     cdef void _try_bands(self, k.Count at) noexcept nogil
     cdef void _begin_with(self, k.Count source) noexcept nogil
+    cdef void _fill_second(self, k.Count source) noexcept nogil
+    cdef k.Count _head(self, k.Count source, k.Count column) noexcept nogil
+    cdef void _try_pair(self, k.Count source, k.Count first, k.Count second) noexcept nogil
     cdef void _fill(
         self, k.Count source, k.Count place, k.Mask order, k.Count labels, k.Word names
     ) noexcept nogil

@@ -206,12 +206,14 @@ class MinlexNine:
                     if empty_row:
                         continue
                     empty_row = 1
-                if self.started:
+                if not self.started:
+                    self._begin_with(source)
+                elif self.row == 1 and self.filled[self.first] & self.filled[source] == 511:
+                    self._fill_second(source)
+                else:
                     self._fill(
                         source, 0, self.states[at + 3], self.states[at + 4], self.states[at + 5]
                     )
-                else:
-                    self._begin_with(source)
 
     def _begin_with(self, source: k.Count) -> None:
         """Order the columns by the first row with digits: stacks with few digits first.
@@ -252,6 +254,61 @@ class MinlexNine:
             order = 0
         label = bits.size(self.filled[source])
         self._store_state(source, order, label, 0)
+
+    def _fill_second(self, source: k.Count) -> None:
+        """Complete the second row in all ways that may be smallest; the first two are full.
+
+        If the digits of a stack are all from one stack of the first row, that stack may come
+        first, and the row begins with 4 5 6.  Otherwise two of them are from one stack, which
+        comes second then, and the row begins with 4 5 7.  The second stack has one digit of the
+        first one, besides 8 and 9: the farther left it is and the smaller, the smaller the row.
+
+        Nearly all ties of a full grid are here, and most of the time of trying each of them.
+        """
+        start: k.Count
+        i: k.Count
+        j: k.Count
+        a: k.Count
+        b: k.Count
+        c: k.Count
+        for start in range(0, 9, 3):
+            for i in range(2):
+                for j in range(i + 1, 3):
+                    a = self._head(source, start + i)
+                    b = self._head(source, start + j)
+                    c = self._head(source, start + 3 - i - j)
+                    if self.third[a] != self.third[b]:
+                        continue
+                    if self.third[a] != self.third[c]:
+                        self._try_pair(source, start + i, start + j)
+                        self._try_pair(source, start + j, start + i)
+                    elif i + j == 1:
+                        self.least_key = 0
+                        self._fill(source, 0, self.spread[7 & ~bits.bit(self.third[start])], 9, 0)
+
+    def _head(self, source: k.Count, column: k.Count) -> k.Count:
+        """Return the column of the first row that has the digit of a row in a column."""
+        return self.column_of[9 * self.first + self.grid[9 * source + column]]
+
+    def _try_pair(self, source: k.Count, first: k.Count, second: k.Count) -> None:
+        """Complete the second row with these first two columns if it may be smallest."""
+        a: k.Count = self._head(source, first)
+        b: k.Count = self._head(source, second)
+        # The third column of their stack.
+        c: k.Count = 9 * self.third[a] + 3 - a - b
+        stack: k.Count = self.third[first]
+        key: k.Mask = 0
+        head: k.Count = self._head(source, a)
+        if self.third[head] != stack:
+            key = 3
+            head = self._head(source, b)
+            if self.third[head] != stack:
+                key = 6
+                head = self._head(source, c)
+        key += 1 if head == first else 2 if head == second else 3
+        if key <= self.least_key:
+            self.least_key = key
+            self._fill(source, 0, self._settle(second, self._settle(first, 0)), 9, 0)
 
     def _fill(
         self, source: k.Count, place: k.Count, order: k.Mask, labels: k.Count, names: k.Word

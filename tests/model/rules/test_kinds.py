@@ -241,6 +241,14 @@ def test_some_pairs_are_not_called_like_all() -> None:
     )
 
 
+def test_rules_that_a_name_means_come_first() -> None:
+    """So a layout that is written and read is the same, and steps come in the same order."""
+    implied = named("non-consecutive-4").rules
+    dot = Rule("ratio", (0, 1), (2,))
+    assert with_rules(FOUR, [dot, *implied]) is with_rules(FOUR, [*implied, dot])
+    assert with_rules(FOUR, [dot, *implied[1:]]).rules == (dot, *implied[1:])
+
+
 def test_two_circles_are_drawn_as_a_pill() -> None:
     rule = Rule("arrow", (0, 1, 2, 3), (2,))
     shaft, pill = rule_kind("arrow").drawing(rule, NINE)

@@ -109,8 +109,9 @@ export function frame({ json, rows, columns }, side, before, after) {
  * @param {number[]} values
  * @param {(cell: number) => boolean} [isGiven]
  * @param {string} [name] the accessible name; without it the drawing is hidden from screen readers
+ * @param {(digit: number) => string} [signOf] what stands for a digit
  */
-export function drawing(layout, values, isGiven = () => true, name) {
+export function drawing(layout, values, isGiven = () => true, name, signOf = digitName) {
   const side = layout.json.drawing?.side ?? 48;
   const found = svg("svg.drawing", { viewBox: frame(layout, side, 3, 3).viewBox });
   set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
@@ -118,7 +119,7 @@ export function drawing(layout, values, isGiven = () => true, name) {
   values.forEach((value, cell) => {
     if (value < 0) return;
     const [row, column] = layout.cells[cell];
-    const sign = text("value", digitName(value), (column + 0.5) * side, (row + 0.71) * side, 0.6 * side);
+    const sign = text("value", signOf(value), (column + 0.5) * side, (row + 0.71) * side, 0.6 * side);
     if (!isGiven(cell)) sign.classList.add("entered");
     found.append(sign);
   });

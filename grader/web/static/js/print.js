@@ -6,11 +6,11 @@ import { button, byId, download, fill, h, p, row } from "./dom.js";
 import { engine } from "./engine.js";
 import { option, pair, select } from "./fields.js";
 import { listGames } from "./games.js";
-import { Layout, digitNamed } from "./layout.js";
+import { Layout, digitName, digitNamed } from "./layout.js";
 import { puzzleOf, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
-import { language, ratingText, t } from "./words.js";
+import { language, ratingText, t, wordFor } from "./words.js";
 
 /** Puzzles of one sheet; a whole book is made by the command line. */
 const MOST = 200;
@@ -170,7 +170,7 @@ class PrintPage {
     const name = t("print.puzzle", { number: i + 1 });
     return h(
       "figure",
-      drawing(record.grid, record.digits, undefined, name),
+      drawing(record.grid, record.digits, undefined, name, signs(record.grid)),
       h("figcaption", `${i + 1}${level}`),
     );
   }
@@ -180,8 +180,11 @@ class PrintPage {
     const digits = [...record.solution].map((sign) => digitNamed(sign));
     const isGiven = (/** @type {number} */ cell) => record.digits[cell] >= 0;
     const name = t("print.solution", { number: i + 1 });
-    return h("figure", drawing(record.grid, digits, isGiven, name), h("figcaption", i + 1));
+    return h("figure", drawing(record.grid, digits, isGiven, name, signs(record.grid)), h("figcaption", i + 1));
   }
 }
+
+/** Return what the house style has for digits. @param {Layout} layout @returns {(digit: number) => string} */
+const signs = (layout) => (digit) => wordFor(`symbol.${layout.digits}.${digit}`, digitName(digit));
 
 start("print", () => new PrintPage().begin());
