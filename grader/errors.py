@@ -39,11 +39,13 @@ class Term(NamedTuple):
     """A word of ours that has translations, such as the kind of a thing or the name of a house."""
 
     sort: str
-    """`kind` of a thing that has a name, `house`, or `level`: a grade or a status."""
+    """`kind` of a thing that has a name, `house`, `rule`, or `level`: a grade or a status."""
     name: str
+    said: str = ""
+    """What it is called in English, if not by its name."""
 
     def __str__(self) -> str:
-        return self.name
+        return self.said or self.name
 
 
 class Listed(NamedTuple):

@@ -6,7 +6,7 @@ from grader.errors import Field, FormatError, Term
 from grader.formats.symbols import quoted
 from grader.model.layout import Layout
 
-RULE_FORMATS = ("json", "yaml", "fpuzzles", "sudokupad")
+RULE_FORMATS = ("json", "yaml", "fpuzzles", "sudokupad", "link")
 """The names of the formats that hold rules of nearly all kinds."""
 CAGE_FORMATS = (*RULE_FORMATS, "sumocue", "killer-code", "killer-grid")
 """The names of the formats that hold cages."""

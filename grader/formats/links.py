@@ -2,9 +2,10 @@
 
     https://sudokuexchange.com/play/?s=5300700006...
     https://sudoku.coach/en/play/5300700006...
+    http://127.0.0.1:8000/#z=q1bKSaxMLyp...
 
 A table of hosts says where the text stands.  Links of other hosts are read if one of their values
-is a whole puzzle.
+is a whole puzzle.  Links to the pages of the grader hold any puzzle, with its rules.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from grader.errors import FormatError
+from grader.formats import page_links
 from grader.formats.beyond import layout_beyond
 from grader.formats.line import LineFormat
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.native import JsonFormat
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, Candidate, ParsedPuzzle
 from grader.formats.reading.words import plain_name
@@ -46,6 +49,8 @@ HOSTS: dict[str, tuple[str, str]] = {
 }
 """For each host the name of the value with the cells, empty if they are a part of the path; and
 what a link looks like."""
+_USUAL = "sudokuexchange.com"
+_ADDRESS = ("http://", "https://")
 _ELSEWHERE = ("sudokuwiki", "f-puzzles", "sudokupad", "crackingthecryptic")
 """Hosts that have formats of their own."""
 
@@ -54,11 +59,13 @@ class LinksFormat(PuzzleFormat):
     """An address with the cells of a puzzle.
 
     Args:
-        host: the host of written links.
+        host: the host of written links, or the address of pages of the grader, which begins with
+            `http`.  By default links of sudokuexchange.com are written for what they can hold, and
+            links to the pages of `grader serve` for everything else.
     """
 
     name = "link"
-    title = "links of sudokuexchange.com, sudoku.coach, secuso and andoku"
+    title = "links of sudokuexchange.com, sudoku.coach, secuso, andoku and of the pages here"
     confidence = SIGNATURE
     takes_any_line = True
     example = (
@@ -66,12 +73,12 @@ class LinksFormat(PuzzleFormat):
         "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
     )
 
-    def __init__(self, host: str = "sudokuexchange.com") -> None:
+    def __init__(self, host: str = "") -> None:
         self.host = host
 
     def with_option(self, option: str) -> PuzzleFormat:
-        """Return this format for one of the hosts."""
-        if option not in HOSTS:
+        """Return this format for one of the hosts, or for pages at an address."""
+        if not option.startswith(_ADDRESS) and option not in HOSTS:
             known = ", ".join(HOSTS)
             raise FormatError(
                 "host-of-link", "no links of {host}; known: {known}", host=option, known=known
@@ -84,6 +91,8 @@ class LinksFormat(PuzzleFormat):
         if "/" not in text or any(host in text.lower() for host in _ELSEWHERE):
             return None
         match = _LINK.fullmatch(text)
+        if page_links.is_link(text):
+            return self.candidate(block, 1)
         known = _SCHEME.fullmatch(text) is not None or (match and _host(match[1]) in HOSTS)
         if known or (match and _cells(text) is not None):
             return self.candidate(block, 1)
@@ -92,7 +101,10 @@ class LinksFormat(PuzzleFormat):
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the puzzle in the address."""
         before, text, behind = _split(lines[0])
-        cells = _cells(text)
+        held = page_links.held_text(text)
+        if held is not None and held.lstrip().startswith("{"):
+            return JsonFormat().read([held], first)
+        cells = _cells(text) if held is None else held
         if cells is None:
             raise FormatError(
                 "cells-of-link",
@@ -109,12 +121,17 @@ class LinksFormat(PuzzleFormat):
         return ParsedPuzzle(ruled(parsed.puzzle, rules, first), comment, name=name)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return a link with 81 digits."""
+        """Return a link with 81 digits, or one to the pages here."""
         layout = puzzle.layout
-        if not is_standard(layout) or layout.digits > len("123456789"):
+        is_plain = is_standard(layout) and layout.digits <= len("123456789")
+        if self.host.startswith(_ADDRESS):
+            return page_links.link(puzzle, self.host)
+        if not is_plain and not self.host:
+            return page_links.link(puzzle)
+        if not is_plain:
             raise layout_beyond("a link", layout)
         cells = LineFormat().write(puzzle).replace(".", "0")
-        return HOSTS[self.host][1].format(cells=cells)
+        return HOSTS[self.host or _USUAL][1].format(cells=cells)
 
 
 class _Split(NamedTuple):

@@ -1,19 +1,33 @@
-"""The rule that the digits of a player break, for the sentence about a wrong entry."""
+"""The rules that the digits of a player break, also for the sentence about a wrong entry."""
 
 from __future__ import annotations
 
-from grader.errors import Message, Term
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from grader.errors import Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import rule_name
+from grader.model.rules.nouns import rule_term
 from grader.model.rules.support import RuleSupport
 
 
+class BrokenRule(NamedTuple):
+    """A rule that the digits in its cells break, whatever stands elsewhere."""
+
+    number: int
+    """Its number among the rules of the layout."""
+    cells: tuple[k.Cell, ...]
+    """Its filled cells, in the order of the rule."""
+    message: Message
+    """What is wrong, as half a sentence."""
+
+
 class BrokenRules:
-    """Tells which rule of a cell the digits that stand in it break."""
+    """Tells which rules the digits that stand in their cells break."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._layout: Layout = puzzle.layout
@@ -22,15 +36,19 @@ class BrokenRules:
 
     def at(self, cell: k.Cell) -> Message | None:
         """Return what is wrong with the first broken rule of a cell, or None."""
+        return next((found.message for found in self.found() if cell in found.cells), None)
+
+    def found(self) -> Iterator[BrokenRule]:
+        """Iterate over the broken rules, in the order of the layout."""
         for number, rule in enumerate(self._layout.rules):
-            if cell in rule.cells and (message := self._breach(number, rule)) is not None:
-                return message
-        return None
+            filled = tuple([cell for cell in rule.cells if self._digits[cell] != k.NO_DIGIT])
+            if filled and (message := self._breach(number, rule)) is not None:
+                yield BrokenRule(number, filled, message)
 
     def _breach(self, number: int, rule: Rule) -> Message | None:
         layout = self._layout
         kind = rule_kind(rule.kind)
-        name = Term("house", rule_name(layout, rule))
+        name = rule_term(layout, rule)
         cells = cells_name(layout, rule.cells)
         filled = [self._digits[cell] for cell in rule.cells if self._digits[cell] != k.NO_DIGIT]
         if kind.all_differ(rule):

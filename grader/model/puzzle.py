@@ -15,7 +15,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.presenter import presenter
-from grader.model.rules.ruled_layout import rule_name
+from grader.model.rules.nouns import rule_term
 from grader.model.rules.support import RuleSupport
 
 
@@ -257,7 +257,7 @@ class Puzzle:
                 message = Message(
                     "rule-broken",
                     "{rule} ({cells}): the digits and candidates there cannot obey it",
-                    rule=Term("house", rule_name(layout, rule)),
+                    rule=rule_term(layout, rule),
                     cells=cells_name(layout, rule.cells),
                 )
                 yield Problem(message, rule.cells, cause=NoSolutionError)

@@ -106,6 +106,8 @@ class _Translator(Formatter):
     def _term(self, term: Term) -> str:
         if term.sort == "house":
             return self._style.house(term.name)
+        if term.sort == "rule":
+            return self._style.rule_of(term.name)
         if term.sort == "level":
             return self._style.level(term.name)
         found: str = self._catalogue["terms"].get(term.sort, {}).get(term.name, term.name)

@@ -75,15 +75,22 @@ class TextStyle(NamedTuple):
     def rule(self, layout: Layout, number: int) -> str:
         """Return what a rule of a layout is called: `cage 15 at r1c1`, `the cage at r1c1`."""
         rule = layout.rules[number]
+        cell = cell_name(layout, rule.cells[0], self.cells)
+        return self._rule(rule.kind, " ".join(map(str, rule.values)), cell)
+
+    def rule_of(self, name: str) -> str:
+        """Return what a rule with its values is called that is named like `cage 15 at r1c1`."""
+        full, _, cell = name.rpartition(" at ")
+        kind, _, values = full.partition(" ")
+        return self._rule(kind, values, self._cell(cell))
+
+    def _rule(self, kind: str, values: str, cell: str) -> str:
         words: Mapping[str, Any] = self.messages["words"]
-        sorts: Mapping[str, str] = words["sorts"]
-        full = " ".join([rule.kind, *map(str, rule.values)])
-        noun = sorts.get(full)  # the white dot has a noun of its own, a difference of 2 has not
-        text: str = words["rule_at" if rule.values and noun is None else "the_rule_at"]
-        return text.format(
-            rule=noun or " ".join([self._noun(rule.kind), *map(str, rule.values)]),
-            cell=cell_name(layout, rule.cells[0], self.cells),
-        )
+        # The white dot has a noun of its own, a difference of 2 has not.
+        noun = words["sorts"].get(f"{kind} {values}") or self._noun(kind)
+        shown = values and f"{kind} {values}" not in words["sorts"]
+        text: str = words["rule_at" if shown else "the_rule_at"]
+        return text.format(rule=f"{noun} {values}" if shown else noun, cell=cell)
 
     def the_rule(self, layout: Layout, number: int) -> str:
         """Return a rule as the subject of a sentence: `the thermometer at r1c1`."""

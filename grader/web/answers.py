@@ -252,6 +252,20 @@ class Mistakes(TypedDict):
     mistakes: list[Mistake]
 
 
+class BrokenRule(TypedDict):
+    """A rule that the digits in its cells break."""
+
+    rule: Annotated[int, "The number of the rule in the layout, from 0."]
+    cells: Annotated[list[str], "Its filled cells."]
+    text: str
+
+
+class BrokenRules(TypedDict):
+    """The rules that digits break."""
+
+    rules: list[BrokenRule]
+
+
 class Hint(TypedDict):
     """The next step of a position."""
 

@@ -267,6 +267,15 @@ ENDPOINTS: Mapping[str, Endpoint] = _by_name(
         is_quick=True,
     ),
     Endpoint(
+        "broken-rules",
+        "play",
+        "Return the rules that the digits on the board break, without a look at the solution",
+        "hint_answers:broken_rules",
+        answers.BrokenRules,
+        _PUZZLE,
+        is_quick=True,
+    ),
+    Endpoint(
         "hint",
         "play",
         "Return the next step, as much of it as the level allows",

@@ -9,6 +9,7 @@ from grader.drills.judgement import judge as judge_answer
 from grader.errors import MistakeError, StrategyError, TimeLimitError, message_in
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch, begin_search, grouped, late_message
+from grader.hints.broken_rules import BrokenRules
 from grader.hints.claim_proof import explain as prove
 from grader.hints.progress import mistakes as find_mistakes
 from grader.hints.refutation import refutation
@@ -46,6 +47,21 @@ def mistakes(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG
     found = find_mistakes(puzzle)
     full = arguments["full"]
     return {"mistakes": mistake_records(puzzle.layout, found, style, full=full)}
+
+
+def broken_rules(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
+    """Return the rules that the digits of a position break, whatever the solution is."""
+    puzzle = arguments.puzzle()
+    return {
+        "rules": [
+            {
+                "rule": found.number,
+                "cells": [cell_name(puzzle.layout, cell) for cell in found.cells],
+                "text": error_text(found.message, arguments.language),
+            }
+            for found in BrokenRules(puzzle).found()
+        ]
+    }
 
 
 def hint(arguments: Arguments, limit: float) -> dict[str, Any]:

@@ -350,7 +350,7 @@ def test_texts_that_say_more_are_refused(keys: dict[str, Any], text: str) -> Non
 def test_formats_of_cages_name_those_that_have_other_rules() -> None:
     puzzle = Puzzle(with_rules(NINE, [Rule("thermometer", (0, 1))]), (-1,) * 81)
     for name in ("line", "sumocue", "killer-code"):
-        with pytest.raises(GraderError, match=r"json, yaml, fpuzzles, sudokupad$"):
+        with pytest.raises(GraderError, match=r"json, yaml, fpuzzles, sudokupad, link$"):
             formats.write(puzzle, name)
 
 

@@ -37,7 +37,8 @@ def test_a_digit_that_breaks_a_rule_names_it() -> None:
     caged = json.dumps({"givens": PUZZLE, "rules": rules})
     first, *_ = refutation(grader.explain(caged, "r1c3=3"))
     assert str(first) == (
-        "3 in r1c3 breaks a rule: with these digits, cage at r1c3 (r1c34) can no longer be obeyed."
+        "3 in r1c3 breaks a rule: with these digits, cage 13 at r1c3 (r1c34) can no longer be "
+        "obeyed."
     )
 
 

@@ -151,3 +151,25 @@ def test_rules_on_a_phone_in_german(open_page: OpenPage) -> None:
     assert listed(page) == ["Käfig (Killer) 9: r2c2 r2c3"]
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
+
+
+def test_rules_are_drawn_among_grids(open_page: OpenPage) -> None:
+    page = compose(open_page)
+    page.locator("#rule-kind").select_option("cage")
+    drag(page, (1, 1), (1, 2))
+    press(page, "1", "5")
+    page.locator("#rule-kind").select_option("thermometer")
+    drag(page, (5, 1), (5, 2), (6, 3))
+    page.locator(".modes button").nth(0).click()
+    grids = page.locator("grid-canvas")
+    grids.locator("text.corner", has_text="15").wait_for()
+    cells = grids.locator(".paper").bounding_box()
+    line = grids.locator(".s-pale_grey").first.bounding_box()
+    side = cells["width"] / 9
+    assert abs(line["y"] - cells["y"] - 4.5 * side) < side
+    # A rule does not keep the grid from being taken.
+    page.mouse.move(cells["x"] + side, cells["y"] + side / 2)
+    page.mouse.down()
+    page.mouse.move(cells["x"] + side, cells["y"] + 1.6 * side, steps=4)
+    assert "translate" in str(grids.locator("[data-grid='0']").get_attribute("transform"))
+    page.mouse.up()

@@ -75,6 +75,7 @@ ANSWERS: dict[str, dict[str, Any]] = {
     "check": {"puzzle": SEVERAL},
     "canonical": {"puzzle": EASY},
     "mistakes": {"puzzle": EASY, "entries": "r1c3=5 r1c4<>6"},
+    "broken-rules": {"puzzle": EASY, "entries": "r1c3=5"},
     "hint": {"puzzle": EASY, "picture": True, "board_marks": True},
     "hints": {"puzzle": EASY, "technique": "naked-single", "pictures": True, "board_marks": [1]},
     "explain": {"puzzle": EASY, "claim": "r1c3=4", "pictures": True, "board_marks": True},

@@ -80,7 +80,7 @@ def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> No
     say(page, "Hint 4 of 4|Cage|Single|House")
     press(page, "Control+Home", "ArrowRight", "ArrowRight", "1")
     until(page, "() => document.querySelectorAll('sudoku-board .conflict').length === 2")
-    assert page.locator("#said").inner_text().strip().endswith("the sum is not 7")
+    hears(page, "the digits in cage 7 at r1c3 (r1c34) add up to 5 instead of 7")
     press(page, "Control+z", "Control+Home")
     for row in range(4):
         for column in range(4):
@@ -93,6 +93,65 @@ def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> No
     page.locator("#profile-variants:checked").wait_for()
     assert page.locator("#profile-standard").count() == 0
     assert page.locator("sudoku-board .rules text").count() == len(CAGES)
+
+
+def hears(page: Any, text: str) -> None:
+    """Wait until a screen reader is told a text."""
+    until(page, "text => document.querySelector('#said').innerText.includes(text)", text)
+
+
+RULES = with_rules(
+    FOUR,
+    [
+        Rule("thermometer", (0, 1, 2)),
+        Rule("difference", (3, 7), (1,)),
+        Rule("whispers", (8, 9), (2,)),
+        Rule("sandwich", (12, 13, 14, 15), (2,)),
+    ],
+)
+
+
+@on_both_sites
+def test_broken_rules_are_marked_while_one_plays(open_page: OpenPage) -> None:
+    page = open_page()
+    paste(page, formats.write(Puzzle(RULES, (-1,) * 16), "json"))
+    page.locator("sudoku-board .rules").first.wait_for(state="attached")
+    conflicts = """cells => cells === [...document.querySelectorAll("sudoku-board .conflict")]
+        .map((cell) => cell.dataset.cell).join(" ")"""
+    press(page, "Control+Home", "2", "ArrowRight", "1")
+    until(page, conflicts, "0 1")
+    hears(page, "the thermometer at r1c1")
+    press(page, "3")
+    until(page, conflicts, "")
+    press(page, "ArrowRight", "ArrowRight", "1", "ArrowDown", "4")
+    until(page, conflicts, "3 7")
+    hears(page, "the white dot at r1c4")
+    press(page, "2")
+    until(page, conflicts, "")
+    press(page, "Control+End", "4", *["ArrowLeft"] * 3, "1")
+    until(page, conflicts, "12 15")
+    hears(page, "sandwich 2 at r4c1")
+    press(page, "Delete", "ArrowUp", "3", "ArrowRight", "4")
+    until(page, conflicts, "8 9")
+    hears(page, "whispers line 2 at r3c1")
+    # A game that is opened again shows them as well.
+    page.reload()
+    until(page, conflicts, "8 9")
+
+
+def test_a_full_board_that_breaks_a_rule_is_not_finished(open_page: OpenPage) -> None:
+    page = open_page()
+    rule = Rule("thermometer", (0, 1, 2, 3))
+    other = "2143341212344321"
+    paste(page, formats.write(Puzzle(with_rules(FOUR, [rule]), (-1,) * 16), "json"))
+    page.locator("sudoku-board .rules").first.wait_for(state="attached")
+    press(page, "Control+Home")
+    for row in range(4):
+        for column in range(4):
+            press(page, other[4 * row + column], "ArrowRight")
+        press(page, "ArrowDown")
+    until(page, "() => document.querySelectorAll('sudoku-board .conflict').length === 4")
+    assert page.get_by_text("Solved").count() == 0
 
 
 def test_killers_are_rated_together(open_page: OpenPage) -> None:

@@ -5,10 +5,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
 import grader
+from grader import formats
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
+from grader.model.shapes import named
 from grader.web.service import respond
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import LINE, on_both_sites, press
@@ -72,6 +78,30 @@ def address_of_new_page(page: Any, name: str) -> str:
     until(page, "() => window.addresses.length === 1")
     address: str = page.evaluate("() => window.addresses[0]")
     return address
+
+
+RULED = with_rules(
+    named("classic-9"), [Rule("cage", (0, 1), (8,)), Rule("thermometer", (9, 10, 11))]
+)
+PUZZLE = Puzzle(RULED, grader.parse(LINE).givens)
+
+
+@on_both_sites
+def test_a_puzzle_with_rules_is_shared(open_page: OpenPage) -> None:
+    """Links hold rules, from the page and from commands, and the first format does."""
+    page = open_page(urlsplit(formats.write(PUZZLE, "link")).fragment.join(("#", "")))
+    page.locator("sudoku-board .rules text", has_text="8").wait_for()
+    page.locator("sudoku-board .s-pale_grey").first.wait_for(state="attached")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").press("Enter")
+    link = page.locator("#link").input_value()
+    assert grader.parse(link) == PUZZLE
+    page.locator("#format option").nth(20).wait_for(state="attached")
+    assert page.locator("#format").input_value() == "json"
+    page.get_by_role("button", name="Copy the text").press("Enter")
+    page.locator(".note", has_text="Copied").wait_for()
+    assert grader.parse(page.evaluate("() => navigator.clipboard.readText()")) == PUZZLE
+    assert grader.parse(address_of_new_page(page, "SudokuPad")).layout.rules == RULED.rules
 
 
 @pytest.mark.parametrize("name", ["SudokuPad", "SudokuWiki"])

@@ -100,7 +100,7 @@ def test_a_cage_with_more_cells_than_digits_leaves_no_solution() -> None:
 def test_a_sum_that_the_givens_exclude_is_a_problem() -> None:
     layout = with_rules(FOUR, [PAIR])
     (problem,) = Puzzle(layout, (2, *(-1,) * 15)).problems()
-    assert "cage at r1c1 (r1c12): the digits and candidates there cannot" in problem.message
+    assert "cage 3 at r1c1 (r1c12): the digits and candidates there cannot" in problem.message
     assert problem.cells == (0, 1)
 
 

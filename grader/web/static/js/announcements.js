@@ -54,7 +54,5 @@ export function changeText(board, game, before) {
     const named = rivals.slice(0, MOST).map((rival) => board.place(rival));
     words.push(t("say.conflict", { cells: named.join(", ") }));
   }
-  const wrong = layout.wrongSums(state.values).filter(({ cells: all }) => all.includes(cell));
-  words.push(...wrong.map((sum) => t("say.sum", { sum: sum.total })));
   return words.join(", ");
 }

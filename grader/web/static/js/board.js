@@ -18,6 +18,7 @@ import { t } from "./words.js";
  * @property {number[]} [colors] masks of colours
  * @property {boolean} [candidates] draw centre notes at the places of candidates
  * @property {Set<number>} [wrong] cells to mark as wrong
+ * @property {Set<number>} [broken] cells of broken rules
  * @property {Set<number>} [flawed] cells to mark as impossible, whatever they hold
  * @property {Set<number>} [marked] cells to mark as those of a hint
  * @property {Claim[]} [claims] effects of a hint
@@ -188,7 +189,7 @@ export class SudokuBoard extends HTMLElement {
       const has = (/** @type {Set<number>|undefined} */ cells) => Boolean(cells?.has(cell));
       const kinds = {
         given: Boolean(view.isGiven?.(cell)),
-        conflict: conflicts.has(cell),
+        conflict: conflicts.has(cell) || has(view.broken),
         wrong: has(view.wrong),
         flawed: has(view.flawed),
         selected: this.selected.has(cell),

@@ -78,7 +78,7 @@ function line(layout, cells, side) {
     : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
 }
 
-/** Return what the rules of a layout draw above the digits or below them. @param {Layout} layout @param {"svg"|"below"} part */
+/** Return what the rules of a layout draw above the digits or below them. @param {{json: {drawing?: any}}} layout @param {"svg"|"below"} part */
 export function rules({ json }, part = "svg") {
   // What was kept before there were lines has no part below.
   return json.drawing?.[part] ? [...readSvg(json.drawing[part]).children] : [];

@@ -51,6 +51,8 @@ export class Game extends History {
     this.draft = null;
     /** When it was kept last, in milliseconds. */
     this.changed = 0;
+    /** The broken rules that the engine has found. @type {import("./rule_check.js").BrokenRule[]} */
+    this.broken = [];
   }
 
   /**
@@ -74,10 +76,18 @@ export class Game extends History {
     return this.givens[cell] >= 0;
   }
 
-  /** Return whether all cells are filled and no house repeats a digit. */
+  /** Return whether all cells are filled, no house repeats a digit, and no rule is known to be broken. */
   get isFinished() {
     const { values } = this.state;
-    return !this.draft && values.every((value) => value >= 0) && !this.layout.conflicts(values).size;
+    const isFull = !this.draft && values.every((value) => value >= 0);
+    return isFull && !this.layout.conflicts(values).size && !this.brokenCells.size;
+  }
+
+  /** The cells of broken rules, without those of rules whose digits have changed since. */
+  get brokenCells() {
+    const { values } = this.state;
+    const same = this.broken.filter((rule) => rule.cells.every((cell) => rule.values[cell] === values[cell]));
+    return new Set(same.flatMap(({ cells }) => cells));
   }
 
   /** Change a part of the state, so that it can be undone. @param {Partial<State>} changes */

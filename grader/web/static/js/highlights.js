@@ -11,6 +11,7 @@ import { prefers } from "./preferences.js";
 export const viewOf = (game, selection) => ({
   ...game.state,
   isGiven: (cell) => game.isGiven(cell),
+  broken: game.brokenCells,
   ...highlights(game, selection),
 });
 

@@ -134,23 +134,15 @@ export class Layout {
     });
   }
 
-  /** Return the sums of full cells that are wrong. @param {number[]} values */
-  wrongSums(values) {
-    const isWrong = (/** @type {Sum} */ { cells, total }) =>
-      cells.every((cell) => values[cell] >= 0) &&
-      cells.reduce((sum, cell) => sum + values[cell] + 1, 0) !== total;
-    return this.sums.filter(isWrong);
-  }
-
-  /** Return the cells whose digit a peer has, too, and those of full cages with a wrong sum. @param {number[]} values */
+  /** Return the cells whose digit a peer has, too, or that may not hold it. @param {number[]} values */
   conflicts(values) {
     /** @type {Set<number>} */
     const found = new Set();
     this.peers.forEach((peers, cell) => {
       if (values[cell] < 0) return;
+      if (!((this.masks[cell] >> values[cell]) & 1)) found.add(cell);
       for (const peer of peers) if (values[peer] === values[cell]) found.add(cell);
     });
-    for (const { cells } of this.wrongSums(values)) for (const cell of cells) found.add(cell);
     return found;
   }
 }

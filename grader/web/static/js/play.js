@@ -21,6 +21,7 @@ import { showMore } from "./more.js";
 import { showOpen, takeTexts } from "./open.js";
 import { prefers } from "./preferences.js";
 import { RatingLine } from "./rating_line.js";
+import { RuleCheck } from "./rule_check.js";
 import { sharePuzzle } from "./share.js";
 import { complain, notify, start } from "./shell.js";
 import { load } from "./store.js";
@@ -49,6 +50,12 @@ class PlayPage {
     this.keeper = new Keeper();
     this.title = h("h1.title");
     this.rating = new RatingLine((game) => game === this.game && this.save());
+    this.rules = new RuleCheck((news) => {
+      if (news) announce(news);
+      this.finished &&= this.game.isFinished;
+      this.draw();
+      this.save();
+    });
     this.timer = h("button.plain.timer", { onclick: () => this.pause(!this.paused) });
     this.cover = h(
       "div.cover",
@@ -194,6 +201,7 @@ class PlayPage {
     this.game = Game.from(record);
     this.shown = this.game.state;
     this.finished = this.game.isFinished;
+    this.rules.soon(this.game);
     this.help.clear();
     this.showTools();
   }
@@ -229,6 +237,7 @@ class PlayPage {
     if (this.entering) this.rating.element.textContent = "";
     else this.rating.rate(game);
     this.pause(false);
+    this.rules.soon(game);
     if (this.replaced) {
       notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
     }
@@ -296,12 +305,14 @@ class PlayPage {
     announce(changeText(this.board, this.game, this.shown));
     this.shown = this.game.state;
     this.save();
+    this.rules.soon(this.game);
     if (!this.finished && !this.entering && this.game.isFinished) this.finish();
   }
 
   async finish() {
+    await this.rules.now(this.game);
+    if (!this.game.isFinished || !(await isRight(this.game))) return;
     this.finished = true;
-    if (!(await isRight(this.game))) return;
     this.help.say(...finishedWords(this.game, () => this.run("games")));
     this.board.classList.add("done");
     setTimeout(() => this.board.classList.remove("done"), 1500);

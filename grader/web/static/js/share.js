@@ -9,8 +9,6 @@ import { t } from "./words.js";
 
 /** Formats that are only read, or are no text. */
 const NOT_WRITTEN = new Set(["exchange-bank", "parquet", "hodoku-library"]);
-/** The format that is chosen at first. */
-const USUAL = "line";
 /** Formats that are endings of files; the others are plain text. */
 const ENDINGS = "json yaml ipuz sdk sdm sdx ss csv ksudoku opensudoku".split(" ");
 /** Other sites: their name, the format that they read, and what stands before it in the address. */
@@ -28,7 +26,8 @@ export async function sharePuzzle(game) {
   const link = new URL(`#${await fragment(puzzle)}`, location.href.split("#")[0]).href;
   const isShort = link.length <= LONGEST;
   const field = h("input", { id: "link", value: isShort ? link : puzzle, readonly: true });
-  const format = select("format", [USUAL]);
+  const usual = puzzle.startsWith("{") ? "json" : "line"; // a line knows no layout
+  const format = select("format", [usual]);
   const entered = h("input", { type: "checkbox" });
   const problem = h("p.problem", { role: "alert" });
 
@@ -77,7 +76,7 @@ export async function sharePuzzle(game) {
   const names = formats.map((/** @type {any} */ each) => each.name);
   const options = names.filter((/** @type {string} */ name) => !NOT_WRITTEN.has(name)).sort();
   if (options.length) offer(format, options);
-  format.value = USUAL;
+  format.value = usual;
 }
 
 /** Copy a text, and say so. @param {string} text */
