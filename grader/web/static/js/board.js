@@ -101,7 +101,7 @@ export class SudokuBoard extends HTMLElement {
     this.ratio = place.ratio;
     this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
-    this.classList.toggle("ruled", Boolean(drawing));
+    this.classList.toggle("ruled", Boolean(layout.json.rules));
     this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
     const rows = [];
     for (let row = 0; row < layout.rows; row += 1) {

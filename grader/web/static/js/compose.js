@@ -8,9 +8,10 @@ import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
 import { option, pair, select } from "./fields.js";
 import { GridCanvas } from "./grid_canvas.js";
-import { fragment, textOfRecord } from "./link.js";
+import { fragment } from "./link.js";
 import { History } from "./history.js";
 import { icon } from "./icons.js";
+import { newPuzzle } from "./new_game.js";
 import { takeTexts } from "./open.js";
 import { complain, explain, isAbort, notify, start } from "./shell.js";
 import { keep, load } from "./store.js";
@@ -40,7 +41,7 @@ class ComposePage {
     this.houses = [];
     /** @type {string|null} */
     this.known = null;
-    /** The drawing of the rules. @type {any} */
+    /** The drawing of rules and extra houses. @type {any} */
     this.drawing = undefined;
     this.isImpossible = false;
     this.canvas = new GridCanvas(this);
@@ -109,7 +110,7 @@ class ComposePage {
   changed(before) {
     const { state } = this;
     // The drawing stays until there is a new one, if it is about the same cells.
-    if (state.grids !== before || !state.rules?.length) this.drawing = undefined;
+    if (state.grids !== before) this.drawing = undefined;
     this.current = Math.min(this.current, state.grids.length - 1);
     this.problems = regionProblems(state);
     this.houses = [];
@@ -259,7 +260,7 @@ class ComposePage {
       cells: house.cells.filter((/** @type {string} */ cell) => all.has(cell)),
     }));
     const [impossible, warning] = [named("impossible"), named("warning")];
-    if (this.inCells) return this.cells.draw(extras, impossible, warning);
+    if (this.inCells) return this.cells.draw(impossible, warning);
     const extra = new Set(extras.flatMap((house) => house.cells));
     return this.canvas.show({ impossible, warning, extra });
   }
@@ -399,11 +400,7 @@ class ComposePage {
     const making = new AbortController();
     notify(t("compose.making"), "info", { name: t("stop"), run: () => making.abort() });
     try {
-      for await (const part of engine.stream("generate", { layout: this.layout, count: 1 }, making.signal)) {
-        if (part.type === "result") location.href = `index.html#${await fragment(textOfRecord(part))}`;
-        else if (part.type === "error" || (part.type === "end" && !part.count))
-          notify(sentence(part.detail) || t("compose.none"), "error");
-      }
+      location.href = `index.html#${await fragment(await newPuzzle(this.layout, "", making.signal))}`;
     } catch (error) {
       if (!isAbort(error)) complain(error);
     }

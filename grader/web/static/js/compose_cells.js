@@ -26,7 +26,7 @@ const CLEARING = ["0", "Delete", "Backspace"];
  * @property {(number: number) => void} chooseGrid make a grid the current one
  * @property {(state: Composition) => void} change make a change that can be undone
  * @property {(changes: Partial<Grid>) => void} alter change the current grid
- * @property {any} drawing the drawing of the rules, as far as the engine has answered
+ * @property {any} drawing the drawing of rules and extra houses, as far as the engine has answered
  * @property {(place: import("./composition.js").Place) => boolean} has whether there is a cell at a place
  */
 
@@ -58,12 +58,12 @@ export class CellsView {
     });
   }
 
-  /** @param {any[]} extras @param {Set<string>} impossible @param {Set<string>} warning */
-  draw(extras, impossible, warning) {
+  /** @param {Set<string>} impossible @param {Set<string>} warning */
+  draw(impossible, warning) {
     const { board } = this;
     const { state, grid } = this.page;
     const cells = covered(state.grids);
-    const layout = layoutOf(state.grids, Math.max(...state.grids.map(({ size }) => size)), extras);
+    const layout = layoutOf(state.grids, Math.max(...state.grids.map(({ size }) => size)));
     layout.name = state.name;
     layout.json.drawing = this.page.drawing;
     const key = JSON.stringify([layout.name, layout.json]);

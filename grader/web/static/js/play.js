@@ -179,6 +179,10 @@ class PlayPage {
     const record = await loadGame(id);
     if (!record) return false;
     try {
+      const { layout, puzzle } = record.summary;
+      // Earlier versions kept no drawings of extra houses.
+      if (puzzle && !layout.drawing && layout.houses.some(({ kind }) => kind === "extra"))
+        record.summary.layout = (await engine.call("parse", { puzzle })).layout;
       this.take(Game.from(record), { isNew });
       return true;
     } catch {
