@@ -1,13 +1,13 @@
 // The rate page: a file of puzzles becomes a table that can be sorted and filtered.
 
 import { histogram } from "./chart.js";
-import { button, byId, download, fill, h, row } from "./dom.js";
+import { button, byId, download, downloadRecords, fill, h, row } from "./dom.js";
 import { engine } from "./engine.js";
 import { any, choice, offer, pair, select } from "./fields.js";
 import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
-import { VirtualTable } from "./table.js";
+import { LongTable } from "./table.js";
 import { number, ratingText, sentence, t } from "./words.js";
 
 /** What the server takes. */
@@ -40,15 +40,15 @@ class RatePage {
     this.grade = select("grade", [], { onchange: () => this.show() });
     this.technique = select("technique", [], { onchange: () => this.show() });
     this.charts = h("div.charts");
-    this.table = new VirtualTable(t("rate.table"), this.#columns(), (row) => this.open(row));
+    this.table = new LongTable(t("rate.table"), this.#columns(), (row) => this.open(row));
     this.table.onsort = () => this.show();
     this.filters = h("div.filters", { hidden: true }, [
       pair(t("rate.search"), this.search),
       pair(t("solve.grade"), this.grade),
       pair(t("rate.technique"), this.technique),
       row(
-        button("CSV", () => this.save("csv")),
-        button("JSONL", () => this.save("jsonl")),
+        button("CSV", () => this.saveTable()),
+        button("JSONL", () => this.saveRecords()),
       ),
     ]);
     this.result = h(
@@ -248,16 +248,16 @@ class RatePage {
     if (row.layout) location.href = `solve.html#${await fragment(textOfRecord(row))}`;
   }
 
-  /** Save the rows that are shown. @param {"csv"|"jsonl"} kind */
-  save(kind) {
-    const { rows } = this.table;
-    if (kind === "jsonl") {
-      const lines = rows.map(({ type, number: place, line, level, ...record }) => JSON.stringify(record));
-      download("ratings.jsonl", `${lines.join("\n")}\n`, "application/x-ndjson");
-      return;
-    }
+  /** Save the rows that are shown as lines of JSON. */
+  saveRecords() {
+    const records = this.table.rows.map(({ type, number: place, line, level, ...record }) => record);
+    downloadRecords("ratings.jsonl", records);
+  }
+
+  /** Save the rows that are shown as a table. */
+  saveTable() {
     const names = ["puzzle", "layout", "profile", "status", "grade", "rating", "hardest", "steps", "error"];
-    const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+    const lines = [names, ...this.table.rows.map((row) => names.map((name) => row[name] ?? ""))];
     download("ratings.csv", lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join(""), "text/csv");
   }
 }
