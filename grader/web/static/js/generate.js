@@ -1,7 +1,7 @@
 // The generate page: a form made from the descriptions of the requirements, and the puzzles found.
 
 import { drawing } from "./drawing.js";
-import { button, byId, download, fill, h, p, row, section } from "./dom.js";
+import { button, byId, download, downloadRecords, fill, h, p, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { offer, pair, select } from "./fields.js";
 import { Game } from "./game.js";
@@ -43,8 +43,8 @@ class GeneratePage {
     this.progress = h("p.progress.soft", { role: "status" });
     this.results = h("div.results");
     this.tools = h("div.row", { hidden: true }, [
-      button(t("generate.lines"), () => this.save("txt")),
-      button("JSONL", () => this.save("jsonl")),
+      button(t("generate.lines"), () => this.save()),
+      button("JSONL", () => downloadRecords("puzzles.jsonl", this.found)),
       button(t("nav.print"), () => this.print()),
     ]);
     const form = h(
@@ -248,12 +248,9 @@ class GeneratePage {
     ]);
   }
 
-  /** @param {"txt"|"jsonl"} kind */
-  save(kind) {
-    const lines = this.found.map((record) =>
-      kind === "jsonl" ? JSON.stringify(record) : textOfRecord(record),
-    );
-    download(`puzzles.${kind}`, `${lines.join("\n")}\n`, "text/plain");
+  /** Save the puzzles as lines, or as texts where they need them. */
+  save() {
+    download("puzzles.txt", this.found.map((record) => `${textOfRecord(record)}\n`).join(""), "text/plain");
   }
 
   async print() {

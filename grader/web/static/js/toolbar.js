@@ -31,14 +31,14 @@ export class Toolbar {
       this.game,
       (entering ? GAME.slice(0, 2) : GAME).map((name) => this.#button(name)),
     );
-    fill(this.questions, entering ? [] : QUESTIONS.map((name) => this.#button(name)));
+    fill(this.questions, entering ? [] : QUESTIONS.map((name) => this.#button(name, null)));
   }
 
-  /** @param {string} command */
-  #button(command) {
+  /** @param {string} command @param {Element|null} [sign] */
+  #button(command, sign = icon(command)) {
     const name = t(`tool.${command}`);
     const key = keyOf(command);
-    return button([icon(command), h("span", name)], () => this.run(command), {
+    return button([sign, h("span", name)], () => this.run(command), {
       class: command === "hint" ? "primary" : null,
       "data-command": command,
       title: key ? `${name} (${key})` : null,
