@@ -106,7 +106,6 @@ export class SudokuBoard extends HTMLElement {
     const rows = [];
     for (let row = 0; row < layout.rows; row += 1) {
       const cells = layout.cells.flatMap(([r], cell) => (r === row ? [cell] : []));
-      cells.sort((a, b) => layout.cells[a][1] - layout.cells[b][1]);
       if (!cells.length) continue;
       rows.push(
         svg(
@@ -450,9 +449,6 @@ export class SudokuBoard extends HTMLElement {
       event.preventDefault();
       const row = layout.cells[this.current][0];
       const cells = layout.cells.flatMap(([r], cell) => (event.ctrlKey || r === row ? [cell] : []));
-      cells.sort(
-        (a, b) => layout.cells[a][0] - layout.cells[b][0] || layout.cells[a][1] - layout.cells[b][1],
-      );
       const cell = event.key === "Home" ? cells[0] : cells[cells.length - 1];
       this.anchor = cell;
       this.select([cell]);

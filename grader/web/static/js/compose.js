@@ -2,7 +2,7 @@
 
 import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
-import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
+import { LARGEST, SMALLEST, FIGURES, boxesOf, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
 import { button, byId, fill, h, isElsewhere, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
@@ -37,8 +37,6 @@ class ComposePage {
     this.current = 0;
     /** @type {Problem[]} */
     this.problems = [];
-    /** The houses that the engine has made of figures. @type {any[]} */
-    this.houses = [];
     /** @type {string|null} */
     this.known = null;
     /** The drawing of rules and extra houses. @type {any} */
@@ -113,7 +111,6 @@ class ComposePage {
     if (state.grids !== before) this.drawing = undefined;
     this.current = Math.min(this.current, state.grids.length - 1);
     this.problems = regionProblems(state);
-    this.houses = [];
     this.show();
     this.check();
     keep("composition", state);
@@ -185,7 +182,6 @@ class ComposePage {
         const { problems, layout, name } = await engine.call("layout/problems", request, signal);
         this.known = local.length ? null : name;
         this.drawing = layout.drawing;
-        this.houses = layout.houses.filter((/** @type {any} */ house) => house.kind === "extra");
         this.problems = [...local, ...problems];
         this.showProblems();
         if (!this.problems.some((problem) => problem.severity === "unproved")) break;
@@ -247,22 +243,11 @@ class ComposePage {
   }
 
   draw() {
-    const all = new Set(covered(this.state.grids).map(cellName));
     const named = (/** @type {string} */ severity) =>
       new Set(this.problems.flatMap((problem) => (problem.severity === severity ? problem.cells : [])));
-    const own = this.state.extras.map(({ name, cells }) => ({
-      kind: "extra",
-      name,
-      cells: cells.map(cellName),
-    }));
-    const extras = (this.houses.length ? this.houses : own).map((house) => ({
-      ...house,
-      cells: house.cells.filter((/** @type {string} */ cell) => all.has(cell)),
-    }));
     const [impossible, warning] = [named("impossible"), named("warning")];
     if (this.inCells) return this.cells.draw(impossible, warning);
-    const extra = new Set(extras.flatMap((house) => house.cells));
-    return this.canvas.show({ impossible, warning, extra });
+    return this.canvas.show({ impossible, warning });
   }
 
   /** Show cells, not grids. */
@@ -295,12 +280,12 @@ class ComposePage {
       /** @type {number} */ high,
       /** @type {(value: number) => void} */ take,
     ) => {
-      const input = h("input", { id: `grid-${name}`, type: "number", min: low, max: high, value });
-      input.addEventListener("change", () => {
+      const onchange = () => {
         const wanted = Math.round(Number(input.value));
         if (wanted >= low && wanted <= high) take(wanted);
         else input.value = String(value);
-      });
+      };
+      const input = h("input", { id: `grid-${name}`, type: "number", min: low, max: high, value, onchange });
       return pair(t(`compose.${name}`), input);
     };
     const shapes = boxesOf(grid.size).map((box) => box.join("x"));
@@ -320,15 +305,12 @@ class ComposePage {
       return this.alter({ box, regions: null });
     });
     const figures = FIGURES.map((name) => {
-      const box = h("input", {
-        id: `figure-${name}`,
-        type: "checkbox",
-        checked: grid.figures.includes(name),
-      });
-      box.addEventListener("change", () => {
+      const onchange = () => {
         const others = grid.figures.filter((each) => each !== name);
         this.alter({ figures: box.checked ? [...others, name] : others });
-      });
+      };
+      const checked = grid.figures.includes(name);
+      const box = h("input", { id: `figure-${name}`, type: "checkbox", checked, onchange });
       return option(box, t(`figure.${name}`));
     });
     return [

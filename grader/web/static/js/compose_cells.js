@@ -117,10 +117,12 @@ export class CellsView {
       ),
     );
     const extras = this.page.state.extras.map((extra, i) => {
-      const name = h("input", { id: `extra-${i}`, value: extra.name, "aria-label": t("compose.extra-name") });
-      name.addEventListener("change", () =>
-        this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
-      );
+      const name = h("input", {
+        id: `extra-${i}`,
+        value: extra.name,
+        "aria-label": t("compose.extra-name"),
+        onchange: () => this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
+      });
       return row(
         name,
         button(t("compose.show"), () => this.choose(extra.cells.map(cellName))),

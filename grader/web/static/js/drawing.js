@@ -49,7 +49,7 @@ export const squares = (layout, cells, side) =>
     .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)
     .join("");
 
-/** Return what rules and extra houses draw above the digits or below them. @param {Layout} layout @param {"svg"|"below"} part */
+/** Return what rules and extra houses draw above the digits or below them. @param {{json: {drawing?: import("./layout.js").Drawing}}} layout @param {"svg"|"below"} part */
 export function rules({ json }, part = "svg") {
   // What was kept before there were lines has no part below.
   return json.drawing?.[part] ? [...readSvg(json.drawing[part]).children] : [];

@@ -2,7 +2,7 @@
 
 import { LARGEST, SMALLEST, cellName, covered, extent, layoutOf } from "./composition.js";
 import { set, svg } from "./dom.js";
-import { gridLines } from "./drawing.js";
+import { gridLines, rules } from "./drawing.js";
 import { ARROWS } from "./layout.js";
 import { t } from "./words.js";
 
@@ -19,12 +19,13 @@ const [SIDE, SPACE] = [24, 3];
  * @property {Composition} state
  * @property {Grid} grid the current one
  * @property {number} current its number
+ * @property {import("./layout.js").Drawing} [drawing] of rules and extra houses
  * @property {(number: number) => void} chooseGrid make a grid the current one
  * @property {(down: number, right: number) => void} move move the current grid
  * @property {(size: number) => void} resize
  * @property {() => void} remove
  */
-/** Names of cells by severity. @typedef {{impossible: Set<string>, warning: Set<string>, extra: Set<string>}} Marks */
+/** Names of cells by severity. @typedef {{impossible: Set<string>, warning: Set<string>}} Marks */
 
 export class GridCanvas extends HTMLElement {
   /** @param {Page} page */
@@ -64,6 +65,13 @@ export class GridCanvas extends HTMLElement {
     const dot = ([row, column] = [0, 0]) => `M${(column + 0.5) * SIDE - 4} ${(row + 0.5) * SIDE}h8`;
     const among = (/** @type {Set<string>} */ wanted) => cells.filter((place) => wanted.has(cellName(place)));
     const [bad, odd] = [among(marks.impossible), among(marks.warning)];
+    const { drawing } = this.page;
+    const drawn = (/** @type {"svg"|"below"} */ part) =>
+      svg(
+        "g.over",
+        { "aria-hidden": "true", transform: `scale(${SIDE / (drawing?.side ?? SIDE)})` },
+        rules({ json: { drawing } }, part),
+      );
     // The current grid is drawn last, so that it can be taken where grids overlap.
     const order = [...grids.keys()].sort((a, b) => Number(a === current) - Number(b === current));
     this.replaceChildren(
@@ -76,13 +84,14 @@ export class GridCanvas extends HTMLElement {
         },
         svg("g", { "aria-hidden": "true" }, [
           svg("path.paper", { d: squares(cells) }),
-          svg("path.extra", { d: squares(among(marks.extra)) }),
+          drawn("below"),
           svg("path.odd", { d: squares(odd) }),
           svg("path.bad", { d: squares(bad) }),
           svg("path.odd-sign", { d: odd.map(dot).join("") }),
           svg("path.bad-sign", { d: bad.map(slash).join("") }),
         ]),
         order.map((number) => this.#grid(grids[number], number)),
+        drawn("svg"),
       ),
     );
     if (hadFocus) this.focusGrid();

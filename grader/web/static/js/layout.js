@@ -5,7 +5,7 @@
  * @property {string} name
  * @property {string|null} [spelled] the name by which the engine knows it, if it has one
  * @property {number} digits
- * @property {string[]} cells names such as `r1c2`
+ * @property {string[]} cells names such as `r1c2`, row by row
  * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
  * @property {{cells: string[], total: number|null}[]} [rules] rules besides the houses, such as cages
  * @property {Drawing} [drawing] the drawings of the rules and of extra houses

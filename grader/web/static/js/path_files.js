@@ -1,6 +1,6 @@
 // A solution path as files: pictures of a step, a page with all of them, lines of JSON.
 
-import { button, download, downloadRecords, h } from "./dom.js";
+import { button, download, downloadRecords, h, readSvg } from "./dom.js";
 import { engine } from "./engine.js";
 import { complain, openDialog } from "./shell.js";
 import { language, t } from "./words.js";
@@ -79,17 +79,20 @@ async function savePage(shown) {
     );
     for (const { step, name, text } of some) {
       parts.push(
-        `<section><h2>${step}. ${escape(name)}</h2><p>${escape(text)}</p>${drawn[step] || ""}</section>`,
+        h("section", h("h2", `${step}. ${name}`), h("p", text), drawn[step] && readSvg(drawn[step])),
       );
     }
   }
-  const title = escape(t("solve.path"));
-  download(
-    "solution-path.html",
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${escape(question.puzzle)}</p>${parts.join("\n")}</html>`,
-    "text/html",
+  const title = t("solve.path");
+  const page = h(
+    "html",
+    { lang: language },
+    h("meta", { charset: "utf-8" }),
+    h("title", title),
+    h("style", STYLE),
+    h("h1", title),
+    h("p", question.puzzle),
+    parts,
   );
+  download("solution-path.html", `<!doctype html>${page.outerHTML}`, "text/html");
 }
-
-/** Return text as HTML. @param {string} text */
-const escape = (text) => h("p", text).innerHTML;

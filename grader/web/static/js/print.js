@@ -66,18 +66,16 @@ class PrintPage {
     const author = h("input", { id: "author" });
     const perPage = select("per-page", [1, 2, 4, 6], { value: 2 });
     const saveSpecification = () => {
-      // Texts in JSON are texts in YAML.
-      const lines = [
-        `title: ${JSON.stringify(this.title.value || t("nav.title"))}`,
-        ...(author.value ? [`author: ${JSON.stringify(author.value)}`] : []),
-        `language: ${language}`,
-        `trim: ${trim.value}`,
-        "sections:",
-        `  - title: ${JSON.stringify(t("generate.found"))}`,
-        "    puzzles: puzzles.txt",
-        `    per_page: ${perPage.value}`,
-      ];
-      download("book.yaml", `${lines.join("\n")}\n`, "application/yaml");
+      const section = { title: t("generate.found"), puzzles: "puzzles.txt", per_page: Number(perPage.value) };
+      const book = {
+        title: this.title.value || t("nav.title"),
+        author: author.value || undefined,
+        language,
+        trim: trim.value,
+        sections: [section],
+      };
+      // JSON is YAML.
+      download("book.yaml", `${JSON.stringify(book, null, 2)}\n`, "application/yaml");
     };
     const savePuzzles = () =>
       download(

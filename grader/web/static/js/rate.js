@@ -6,12 +6,13 @@ import { engine } from "./engine.js";
 import { any, choice, offer, pair, select } from "./fields.js";
 import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
-import { explain, notify, start } from "./shell.js";
+import { takeTexts, textOf } from "./open.js";
+import { complain, explain, notify, start } from "./shell.js";
 import { LongTable } from "./table.js";
 import { number, ratingText, sentence, t } from "./words.js";
 
 /** What the server takes. */
-const LARGEST_FILE = 20 << 20;
+const LARGEST_FILE = 20_000_000;
 /** Bars of the histogram of techniques. */
 const MOST_BARS = 12;
 /** Milliseconds between two updates of the page while ratings arrive. */
@@ -31,7 +32,7 @@ class RatePage {
     /** @type {string[]} Those of the profile by which the rows were rated. */
     this.grades = [];
     this.area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
-    this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile(this.file.files?.[0]) });
+    this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile() });
     this.profile = select("profile", []);
     this.go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
     this.stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
@@ -76,11 +77,7 @@ class RatePage {
       ]),
       this.result,
     );
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-      event.preventDefault();
-      this.openFile(event.dataTransfer?.files[0]);
-    });
+    takeTexts((text) => this.run(text), LARGEST_FILE);
   }
 
   /** @returns {import("./table.js").Column[]} */
@@ -119,14 +116,12 @@ class RatePage {
     this.title = title;
   }
 
-  /** @param {File|undefined} file */
-  async openFile(file) {
-    if (!file) return;
-    if (file.size > LARGEST_FILE) {
-      notify(t("rate.large"), "error");
-      return;
+  async openFile() {
+    try {
+      await this.run(await textOf(/** @type {FileList} */ (this.file.files)[0], LARGEST_FILE));
+    } catch (error) {
+      complain(error);
     }
-    await this.run(await file.text());
   }
 
   /** Rate the puzzles of a text. @param {string} text */

@@ -33,7 +33,7 @@ export class LongTable {
     this.table = h("table", { "aria-label": name }, this.head, this.body);
     this.element = h(
       "div.long-table",
-      { tabindex: 0, role: "region", "aria-label": name, onscroll: () => this.#grow() },
+      { tabindex: 0, role: "group", "aria-label": name, onscroll: () => this.#grow() },
       this.table,
     );
     this.onsort = () => {};
