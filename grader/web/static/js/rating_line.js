@@ -43,10 +43,11 @@ export class RatingLine {
   /** @param {any} rating */
   #show(rating) {
     this.element.title = sentence(rating?.error);
+    const level = rating && t(`level.${rating.grade ?? rating.status}`);
     this.element.textContent = !rating
       ? ""
-      : rating.status === "ok"
-        ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
-        : t(`level.${rating.status}`);
+      : rating.rating === null
+        ? level
+        : `${level} · ${ratingText(rating)}`;
   }
 }

@@ -170,8 +170,7 @@ class SolvePage {
       if (puzzle !== this.puzzle) return;
       const hardest = title(rating.hardest) || sentence(rating.error);
       fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", hardest));
-      const isBound = rating.status === "timeout" && rating.rating !== null;
-      number.textContent = (isBound ? "≥ " : "") + ratingText(rating);
+      number.textContent = ratingText(rating);
     } catch (error) {
       grade.textContent = explain(error);
     }
