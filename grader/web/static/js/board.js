@@ -218,7 +218,10 @@ export class SudokuBoard extends HTMLElement {
     this.marksDrawn = key;
     this.marks.replaceChildren(
       ...houses.map((cells) => {
-        const fill = squares(layout, cells, this.side);
+        const fill = squares(
+          cells.map((cell) => layout.cells[cell]),
+          this.side,
+        );
         return svg("g", [
           svg("path.house-ground", { d: fill }),
           svg("path.house-edge", { d: outline(layout, cells, this.side) }),

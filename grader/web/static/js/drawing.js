@@ -19,7 +19,7 @@ export const ground = (layout, side) =>
   svg(
     "g",
     { "aria-hidden": "true" },
-    svg("path.paper", { d: squares(layout, allCells(layout), side) }),
+    svg("path.paper", { d: squares(layout.cells, side) }),
     rules(layout, "below"),
   );
 
@@ -42,12 +42,9 @@ export function gridLines(layout, side) {
 /** @param {Layout} layout */
 const allCells = (layout) => layout.cells.map((_, cell) => cell);
 
-/** Return the squares of cells as a path. @param {Layout} layout @param {number[]} cells @param {number} side */
-export const squares = (layout, cells, side) =>
-  cells
-    .map((cell) => layout.cells[cell])
-    .map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`)
-    .join("");
+/** Return squares at rows and columns as a path. @param {[number, number][]} places @param {number} side */
+export const squares = (places, side) =>
+  places.map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`).join("");
 
 /** Return what rules and extra houses draw above the digits or below them. @param {{json: {drawing?: import("./layout.js").Drawing}}} layout @param {"svg"|"below"} part */
 export function rules({ json }, part = "svg") {

@@ -9,7 +9,6 @@ import { Keeper, listGames, loadGame } from "./games.js";
 import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning } from "./keys.js";
-import { Layout } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
 import { gameTitle } from "./names.js";
 import { prefers } from "./preferences.js";
@@ -29,8 +28,7 @@ async function gameOf(text) {
 class Embedded {
   constructor() {
     this.board = new SudokuBoard();
-    /** @type {Game} */
-    this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
+    this.game = Game.none();
     this.mode = MODES[0];
     this.keeper = new Keeper();
     this.title = h("h1.title");

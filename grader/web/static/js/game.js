@@ -69,6 +69,9 @@ export class Game extends History {
     return game;
   }
 
+  /** Return what stands for a game as long as there is none. */
+  static none = () => new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
+
   /** @param {number} cell */
   isGiven(cell) {
     return this.givens[cell] >= 0;

@@ -14,7 +14,6 @@ import { Help } from "./help.js";
 import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
-import { Layout } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
 import { clock, gameTitle } from "./names.js";
 import { showMore } from "./more.js";
@@ -34,8 +33,7 @@ import { Zoom } from "./zoom.js";
 class PlayPage {
   constructor() {
     this.board = new SudokuBoard();
-    /** @type {Game} */
-    this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
+    this.game = Game.none();
     /** @type {Mode} */
     this.mode = "digit";
     /** @type {Partial<import("./board.js").View>} */

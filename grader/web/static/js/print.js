@@ -128,37 +128,29 @@ class PrintPage {
   }
 
   draw() {
-    const each = Number(this.each.value);
+    const { records } = this;
+    const puzzles = records.map((record, i) => this.puzzle(record, i));
+    const solutions = records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
+    fill(this.sheets, [
+      ...this.pages(puzzles, Number(this.each.value), this.title.value),
+      ...(this.solutions.checked ? this.pages(solutions, 20, t("print.solutions-title")) : []),
+    ]);
+  }
+
+  /** Return sheets with so many figures each, with a title on the first one. @param {HTMLElement[]} figures @param {number} each @param {string} title */
+  pages(figures, each, title) {
     const pages = [];
-    for (let first = 0; first < this.records.length; first += each) {
-      const puzzles = this.records.slice(first, first + each);
+    for (let first = 0; first < figures.length; first += each) {
       pages.push(
-        this.sheet(
-          puzzles.map((record, i) => this.puzzle(record, first + i)),
-          each,
-          first === 0 ? this.title.value : "",
+        h(
+          "article",
+          { class: `sheet of-${each}` },
+          title && !first && h("h2", title),
+          h("div.places", figures.slice(first, first + each)),
         ),
       );
     }
-    const solved = this.records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
-    if (this.solutions.checked) {
-      for (let first = 0; first < solved.length; first += 20) {
-        pages.push(
-          this.sheet(solved.slice(first, first + 20), 20, first === 0 ? t("print.solutions-title") : ""),
-        );
-      }
-    }
-    fill(this.sheets, pages);
-  }
-
-  /** @param {HTMLElement[]} puzzles @param {number} each @param {string} title */
-  sheet(puzzles, each, title) {
-    return h(
-      "article",
-      { class: `sheet of-${each}` },
-      title ? h("h2", title) : null,
-      h("div.places", puzzles),
-    );
+    return pages;
   }
 
   /** @param {any} record @param {number} i */

@@ -141,7 +141,6 @@ class SolvePage {
     const { puzzle } = this;
     const usable = (await profiles()).filter((each) => each.rules || !this.hasRules);
     const names = usable.map((each) => each.name);
-    names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
     const title = await techniqueTitles();
     const rows = names.map((name) => this.#profileRow(name));
     fill(
@@ -350,12 +349,6 @@ class SolvePage {
     event.preventDefault();
     this.show(step);
   }
-}
-
-/** Return the place of a profile in the list: the usual ones first. @param {string} name */
-function rank(name) {
-  const found = ["standard", "explainer", "hodoku", "variants"].indexOf(name);
-  return found < 0 ? 9 : found;
 }
 
 /** Scroll the list, not the page, so that an item is seen. @param {Element|null} item */
