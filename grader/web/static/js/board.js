@@ -44,33 +44,34 @@ const TWICE = 350;
  * A board.  `change` events say that the selection changed.
  */
 export class SudokuBoard extends HTMLElement {
+  /** @type {Layout|null} */
+  layout = null;
+  /** @type {Set<number>} */
+  selected = new Set();
+  /** The cell with the focus, from which arrows move. */
+  current = 0;
+  /** The cell where a range begins. */
+  anchor = 0;
+  /** @type {SVGElement[]} */
+  cellElements = [];
+  /** @type {string[]} */
+  drawn = [];
+  /** What a hint draws over the cells. */
+  marks = svg("g.over", { "aria-hidden": "true" });
+  marksDrawn = "";
+  /** @type {View} */
+  view = { values: [] };
+  /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
+  dragging = null;
+  /** The cell that was pressed last, and when. */
+  pressed = { cell: -1, time: 0 };
+  reach = 1; // how far from its middle a cell is dragged over; less spares what a diagonal cuts
+  side = 48;
+  across = 3;
+  ratio = 1;
+
   constructor() {
     super();
-    /** @type {Layout|null} */
-    this.layout = null;
-    /** @type {Set<number>} */
-    this.selected = new Set();
-    /** The cell with the focus, from which arrows move. */
-    this.current = 0;
-    /** The cell where a range begins. */
-    this.anchor = 0;
-    /** @type {SVGElement[]} */
-    this.cellElements = [];
-    /** @type {string[]} */
-    this.drawn = [];
-    /** What a hint draws over the cells. */
-    this.marks = svg("g.over", { "aria-hidden": "true" });
-    this.marksDrawn = "";
-    /** @type {View} */
-    this.view = { values: [] };
-    /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
-    this.dragging = null;
-    /** The cell that was pressed last, and when. */
-    this.pressed = { cell: -1, time: 0 };
-    this.reach = 1; // how far from its middle a cell is dragged over; less spares what a diagonal cuts
-    this.side = 48;
-    this.across = 3;
-    this.ratio = 1;
     this.addEventListener("pointerdown", (event) => this.#press(event));
     this.addEventListener("pointermove", (event) => this.#drag(event));
     this.addEventListener("pointerup", () => (this.dragging = null));

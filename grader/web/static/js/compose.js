@@ -31,21 +31,27 @@ const SEVERITIES = ["impossible", "unproved", "warning"];
 const UNNAMED = "composed";
 
 class ComposePage {
+  /** @type {History<Composition>} */
+  history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] });
+  current = 0;
+  /** @type {Problem[]} */
+  problems = [];
+  /** @type {string|null} */
+  known = null;
+  /** The drawing of rules and extra houses. @type {any} */
+  drawing = undefined;
+  isImpossible = false;
+  canvas = new GridCanvas(this);
+  cells = new CellsView(this);
+  /** Whether cells are shown, not grids. */
+  inCells = false;
+  modes = h("div.modes", { role: "group", "aria-label": t("compose.mode") });
+  side = section(t("compose.properties"), "card form");
+  status = h("p.status", { role: "status" });
+  list = h("ul.problems");
+  frame = h("div.stage-frame");
+
   constructor() {
-    /** @type {History<Composition>} */
-    this.history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] });
-    this.current = 0;
-    /** @type {Problem[]} */
-    this.problems = [];
-    /** @type {string|null} */
-    this.known = null;
-    /** The drawing of rules and extra houses. @type {any} */
-    this.drawing = undefined;
-    this.isImpossible = false;
-    this.canvas = new GridCanvas(this);
-    this.cells = new CellsView(this);
-    /** Whether cells are shown, not grids. */
-    this.inCells = false;
     const tool = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") =>
       button(title ? icon(name) : t(`compose.${name}`), run, {
         "data-command": name,
@@ -54,11 +60,6 @@ class ComposePage {
       });
     this.undoButton = tool("undo", () => this.undo(), "Ctrl Z");
     this.redoButton = tool("redo", () => this.redo(), "Ctrl Y");
-    this.modes = h("div.modes", { role: "group", "aria-label": t("compose.mode") });
-    this.side = section(t("compose.properties"), "card form");
-    this.status = h("p.status", { role: "status" });
-    this.list = h("ul.problems");
-    this.frame = h("div.stage-frame");
     fill(byId("main"), [
       h("div.bar", [
         h("h1", t("nav.compose")),

@@ -31,20 +31,21 @@ const CLEARING = ["0", "Delete", "Backspace"];
  */
 
 export class CellsView {
+  /** The region that is painted. */
+  region = 0;
+  board = new SudokuBoard();
+  /** What the board is drawn for. */
+  drawnKey = "";
+  flood = h("input", { type: "checkbox" });
+  brush = h("input", { type: "checkbox" });
+  symmetry = select(
+    "symmetry",
+    ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
+  );
+
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** The region that is painted. */
-    this.region = 0;
-    this.board = new SudokuBoard();
-    /** What the board is drawn for. */
-    this.drawnKey = "";
-    this.flood = h("input", { type: "checkbox" });
-    this.brush = h("input", { type: "checkbox" });
-    this.symmetry = select(
-      "symmetry",
-      ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
-    );
     this.rules = new RuleTool(
       page,
       () => this.places([...this.board.selected]),

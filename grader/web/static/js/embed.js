@@ -26,14 +26,15 @@ async function gameOf(text) {
 }
 
 class Embedded {
+  board = new SudokuBoard();
+  game = Game.none();
+  mode = MODES[0];
+  keeper = new Keeper();
+  title = h("h1.title");
+  state = h("p.soft", { role: "status" });
+  link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
+
   constructor() {
-    this.board = new SudokuBoard();
-    this.game = Game.none();
-    this.mode = MODES[0];
-    this.keeper = new Keeper();
-    this.title = h("h1.title");
-    this.state = h("p.soft", { role: "status" });
-    this.link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
     const pad = h("div.keypad");
     this.keypad = new Keypad(pad, {
       mode: (mode) => this.useMode(mode),

@@ -28,12 +28,13 @@ const [SIDE, SPACE] = [24, 3];
 /** Names of cells by severity. @typedef {{impossible: Set<string>, warning: Set<string>}} Marks */
 
 export class GridCanvas extends HTMLElement {
+  /** @type {{x: number, y: number, resizes: boolean, element: SVGElement, by: Place}|null} */
+  drag = null;
+
   /** @param {Page} page */
   constructor(page) {
     super();
     this.page = page;
-    /** @type {{x: number, y: number, resizes: boolean, element: SVGElement, by: Place}|null} */
-    this.drag = null;
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("pointerdown", (event) => this.#press(event));
     this.addEventListener("pointermove", (event) => this.#move(event));

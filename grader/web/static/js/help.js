@@ -34,21 +34,22 @@ const STEPS = 100;
  */
 
 export class Help {
+  /** Level of the next hint. */
+  level = 0;
+  /** The position of the last hint. */
+  position = "";
+  /** @type {AbortController|null} */
+  asking = null;
+  output = h("div.answer", {
+    id: "answer",
+    tabindex: 0,
+    role: "region",
+    "aria-label": t("play.answer"),
+  });
+
   /** @param {HTMLElement} root @param {Page} page */
   constructor(root, page) {
     this.page = page;
-    /** Level of the next hint. */
-    this.level = 0;
-    /** The position of the last hint. */
-    this.position = "";
-    /** @type {AbortController|null} */
-    this.asking = null;
-    this.output = h("div.answer", {
-      id: "answer",
-      tabindex: 0,
-      role: "region",
-      "aria-label": t("play.answer"),
-    });
     const close = button(icon("close"), () => this.page.close(), {
       class: "plain close",
       "aria-label": t("close"),

@@ -31,30 +31,31 @@ import { Zoom } from "./zoom.js";
 /** @typedef {import("./claims.js").Claim} Claim */
 
 class PlayPage {
+  board = new SudokuBoard();
+  game = Game.none();
+  /** @type {Mode} */
+  mode = "digit";
+  /** @type {Partial<import("./board.js").View>} */
+  marks = {};
+  /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
+  replaced = null;
+  paused = false;
+  finished = false;
+  keeper = new Keeper();
+  title = h("h1.title");
+  rating = new RatingLine((game) => game === this.game && this.save());
+  timer = h("button.plain.timer", { onclick: () => this.pause(!this.paused) });
+  cover = h(
+    "div.cover",
+    { hidden: true },
+    button(t("play.go-on"), () => this.pause(false), { class: "primary" }),
+  );
+  toolbar = new Toolbar((command) => this.run(command));
+  entry = h("div.entry", { hidden: true });
+
   constructor() {
-    this.board = new SudokuBoard();
-    this.game = Game.none();
-    /** @type {Mode} */
-    this.mode = "digit";
-    /** @type {Partial<import("./board.js").View>} */
-    this.marks = {};
-    /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
-    this.replaced = null;
-    this.paused = false;
-    this.finished = false;
     /** The state that was announced last. */
     this.shown = this.game.state;
-    this.keeper = new Keeper();
-    this.title = h("h1.title");
-    this.rating = new RatingLine((game) => game === this.game && this.save());
-    this.timer = h("button.plain.timer", { onclick: () => this.pause(!this.paused) });
-    this.cover = h(
-      "div.cover",
-      { hidden: true },
-      button(t("play.go-on"), () => this.pause(false), { class: "primary" }),
-    );
-    this.toolbar = new Toolbar((command) => this.run(command));
-    this.entry = h("div.entry", { hidden: true });
     const pad = h("div.keypad");
     this.keypad = new Keypad(pad, {
       mode: (mode) => this.useMode(mode),

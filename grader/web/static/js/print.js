@@ -16,21 +16,22 @@ import { language, ratingText, t } from "./words.js";
 const MOST = 200;
 
 class PrintPage {
+  /** @type {any[]} */
+  records = [];
+  /** Whether the user has chosen how many puzzles a page has. */
+  chosen = false;
+  area = h("textarea", { id: "puzzles", rows: 5, spellcheck: "false", autocomplete: "off" });
+  title = h("input", { id: "title", oninput: () => this.draw() });
+  each = select("each", [1, 2, 4, 6, 9, 12], {
+    value: 4,
+    onchange: () => ((this.chosen = true), this.draw()),
+  });
+  grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+  solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+  status = h("p.soft", { role: "status" });
+  sheets = h("div.sheets");
+
   constructor() {
-    /** @type {any[]} */
-    this.records = [];
-    /** Whether the user has chosen how many puzzles a page has. */
-    this.chosen = false;
-    this.area = h("textarea", { id: "puzzles", rows: 5, spellcheck: "false", autocomplete: "off" });
-    this.title = h("input", { id: "title", oninput: () => this.draw() });
-    this.each = select("each", [1, 2, 4, 6, 9, 12], {
-      value: 4,
-      onchange: () => ((this.chosen = true), this.draw()),
-    });
-    this.grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
-    this.solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
-    this.status = h("p.soft", { role: "status" });
-    this.sheets = h("div.sheets");
     fill(
       byId("main"),
       h("section.card.form", [

@@ -19,28 +19,29 @@ const MOST_BARS = 12;
 const UPDATE = 200;
 
 class RatePage {
+  /** @type {any[]} */
+  rows = [];
+  /** @type {AbortController|null} */
+  running = null;
+  updated = 0;
+  /** Returns the title of a technique. @type {(technique: string|null) => string} */
+  title = String;
+  /** @type {Map<string, string[]>} The grades of each profile, the easiest first. */
+  gradesOf = new Map();
+  /** @type {string[]} Those of the profile by which the rows were rated. */
+  grades = [];
+  area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
+  file = h("input", { type: "file", id: "file", onchange: () => this.openFile() });
+  profile = select("profile", []);
+  go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
+  stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
+  status = h("p.soft", { role: "status" });
+  search = h("input", { id: "search", type: "search", oninput: () => this.show() });
+  grade = select("grade", [], { onchange: () => this.show() });
+  technique = select("technique", [], { onchange: () => this.show() });
+  charts = h("div.charts");
+
   constructor() {
-    /** @type {any[]} */
-    this.rows = [];
-    /** @type {AbortController|null} */
-    this.running = null;
-    this.updated = 0;
-    /** Returns the title of a technique. @type {(technique: string|null) => string} */
-    this.title = String;
-    /** @type {Map<string, string[]>} The grades of each profile, the easiest first. */
-    this.gradesOf = new Map();
-    /** @type {string[]} Those of the profile by which the rows were rated. */
-    this.grades = [];
-    this.area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
-    this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile() });
-    this.profile = select("profile", []);
-    this.go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
-    this.stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
-    this.status = h("p.soft", { role: "status" });
-    this.search = h("input", { id: "search", type: "search", oninput: () => this.show() });
-    this.grade = select("grade", [], { onchange: () => this.show() });
-    this.technique = select("technique", [], { onchange: () => this.show() });
-    this.charts = h("div.charts");
     this.table = new LongTable(t("rate.table"), this.#columns(), (row) => this.open(row));
     this.table.onsort = () => this.show();
     this.filters = h("div.filters", { hidden: true }, [

@@ -10,12 +10,13 @@ import { ratingText, sentence, t } from "./words.js";
 const TIMEOUT = 5;
 
 export class RatingLine {
+  element = p("facts");
+  /** @type {AbortController|undefined} */
+  asking = undefined;
+
   /** @param {(game: Game) => void} graded is called when the grade of a game is known */
   constructor(graded) {
     this.graded = graded;
-    this.element = p("facts");
-    /** @type {AbortController|undefined} */
-    this.asking = undefined;
   }
 
   /** Rate the puzzle of a game, unless that is done. @param {Game} game */

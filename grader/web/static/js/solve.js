@@ -24,37 +24,38 @@ const PAUSE = 150;
 const SKELETON = 7;
 
 class SolvePage {
+  puzzle = "";
+  profile = "standard";
+  /** Whether the layout has rules besides its houses. */
+  hasRules = false;
+  /** The puzzle as the engine has read it. @type {any} */
+  record = null;
+  /** The puzzle with all candidates, on which the steps are done one after another. @type {Game|null} */
+  game = null;
+  /** @type {any[]} */
+  steps = [];
+  /** Whether the path is complete. */
+  isComplete = false;
+  /** The step that is shown; 0 is the puzzle. */
+  current = 0;
+  /** @type {AbortController|null} */
+  asking = null;
+  board = new SudokuBoard();
+  legend = h("div.legend-box");
+  text = h("div.answer", { "aria-live": "polite" });
+  list = h("ol.path", { "aria-label": t("solve.path") });
+  chart = h("div.chart-box");
+  /** What is being looked for, and how to stop that. */
+  doing = h("span", { role: "status" });
+  profiles = h("table.profiles");
+  position = h("span.position");
+
   constructor() {
-    this.puzzle = "";
-    this.profile = "standard";
-    /** Whether the layout has rules besides its houses. */
-    this.hasRules = false;
-    /** The puzzle as the engine has read it. @type {any} */
-    this.record = null;
-    /** The puzzle with all candidates, on which the steps are done one after another. @type {Game|null} */
-    this.game = null;
-    /** @type {any[]} */
-    this.steps = [];
-    /** Whether the path is complete. */
-    this.isComplete = false;
-    /** The step that is shown; 0 is the puzzle. */
-    this.current = 0;
-    /** @type {AbortController|null} */
-    this.asking = null;
-    this.board = new SudokuBoard();
-    this.legend = h("div.legend-box");
-    this.text = h("div.answer", { "aria-live": "polite" });
-    this.list = h("ol.path", { "aria-label": t("solve.path") });
-    this.chart = h("div.chart-box");
-    /** What is being looked for, and how to stop that. */
-    this.doing = h("span", { role: "status" });
     this.progress = h(
       "div.row.doing",
       this.doing,
       button(t("stop"), () => this.stop()),
     );
-    this.profiles = h("table.profiles");
-    this.position = h("span.position");
     /** @param {string} name @param {() => void} work @param {string} sign @param {string} key */
     const jump = (name, work, sign, key) =>
       button(sign, work, { "aria-label": t(`solve.${name}`), title: `${t(`solve.${name}`)} (${key})` });

@@ -17,6 +17,13 @@ const ROWS = 100;
  */
 
 export class LongTable {
+  /** @type {any[]} */
+  rows = [];
+  sort = { key: "", down: false };
+  head = h("thead");
+  body = h("tbody");
+  onsort = () => {};
+
   /**
    * @param {string} name the accessible name
    * @param {Column[]} columns
@@ -25,18 +32,12 @@ export class LongTable {
   constructor(name, columns, choose) {
     this.columns = columns;
     this.choose = choose;
-    /** @type {any[]} */
-    this.rows = [];
-    this.sort = { key: "", down: false };
-    this.head = h("thead");
-    this.body = h("tbody");
     this.table = h("table", { "aria-label": name }, this.head, this.body);
     this.element = h(
       "div.long-table",
       { tabindex: 0, role: "group", "aria-label": name, onscroll: () => this.#grow() },
       this.table,
     );
-    this.onsort = () => {};
     this.#drawHead();
   }
 

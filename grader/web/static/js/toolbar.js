@@ -13,12 +13,13 @@ const GAME = ["undo", "redo", "mistakes", "why", "hint", "more"];
 const QUESTIONS = ["steps", "last"];
 
 export class Toolbar {
+  file = h("div.tools", { role: "toolbar", "aria-label": t("play.tools") });
+  game = h("div.actions", { role: "toolbar", "aria-label": t("play.moves") });
+  questions = h("div.questions");
+
   /** @param {(command: string) => void} run */
   constructor(run) {
     this.run = run;
-    this.file = h("div.tools", { role: "toolbar", "aria-label": t("play.tools") });
-    this.game = h("div.actions", { role: "toolbar", "aria-label": t("play.moves") });
-    this.questions = h("div.questions");
   }
 
   /** Show the buttons that fit. @param {boolean} entering whether givens are entered */

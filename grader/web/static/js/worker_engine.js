@@ -22,6 +22,12 @@ const PATIENCE = 300;
 
 /** Answers by Python. @implements {Engine} */
 export class WorkerEngine {
+  prepared = new PreparedAnswers();
+  /** @type {Task[]} */
+  waiting = [];
+  /** @type {PythonThread[]} */
+  threads = [];
+
   /**
    * @param {string} place the parts of Python in JSON, as the export has written them
    * @param {() => void} [ready] called when Python can answer
@@ -32,11 +38,6 @@ export class WorkerEngine {
     this.places = JSON.parse(place);
     for (const part of Object.values(this.places)) part[0] = new URL(part[0], document.baseURI).href;
     this.ready = ready;
-    this.prepared = new PreparedAnswers();
-    /** @type {Task[]} */
-    this.waiting = [];
-    /** @type {PythonThread[]} */
-    this.threads = [];
     this.#add(loading);
   }
 
