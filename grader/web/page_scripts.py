@@ -30,6 +30,8 @@ _TIGHT = frozenset("(){}[],;:?=><&|*%!\"'")
 """Signs that need no space around them; `a / /b/` needs its own."""
 _SUMS = frozenset("+-")
 """Signs that need a space between two of them."""
+_SHORTER = {"const": "let", "true": "!0", "false": "!1"}
+"""Words and what says the same; none of these is the key of an object."""
 _NEEDLESS = frozenset((",)", ",]", ",}", ";}"))
 """Pairs of signs of which the first means nothing."""
 
@@ -42,15 +44,16 @@ def compacted(source: str) -> str:
         if token.isspace():
             is_after_space = True
             continue
+        token = _SHORTER.get(token, token)  # noqa: PLW2901 - the same in other words
         if is_after_space and parts and _are_apart(parts[-1][-1], token[0]):
             parts.append(" ")
         is_after_space = False
         if parts and parts[-1] + token in _NEEDLESS:
             parts.pop()
-        parts.append("let" if token == "const" else token)
+        parts.append(token)
         if token == ">" and parts[-3:-1] == [")", "="] and parts[-5] == "(" and _is_word(parts[-4]):
             parts[-5:-2] = [" ", parts[-4]] if _is_word(parts[-6]) else [parts[-4]]
-    return "".join(parts)
+    return "".join(parts).rstrip(";")
 
 
 def _is_word(token: str) -> bool:

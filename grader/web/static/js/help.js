@@ -242,7 +242,10 @@ export class Help {
     const { layout } = this.page.game();
     const [name, sign] = [layout.cellName(cell), digitName(digit)];
     let answer = await this.#ask("explain", { claim: `${name}=${sign}` });
-    const shown = /** @type {Record<string, string>} */ ({ false: "<>", shown: "=" })[answer?.status];
+    const shown = new Map([
+      ["false", "<>"],
+      ["shown", "="],
+    ]).get(answer?.status);
     if (shown) answer = await this.#ask("explain", { claim: `${name}${shown}${sign}`, board_marks: true });
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
