@@ -18,14 +18,10 @@ from grader.runtime.version import version as own_version
 from grader.web.arguments import Arguments, words_of
 
 
-_USUAL = frozenset(("explainer", "hodoku", "standard", "variants"))
-"""Profiles that stand before the others in lists."""
-
-
 def profiles(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
-    """Return the profiles with their grades and techniques, those that most users want first."""
+    """Return the profiles with their grades and techniques."""
     found = []
-    for name in sorted(shipped.names(), key=lambda each: each not in _USUAL):
+    for name in shipped.names():
         profile = load_profile(name)
         found.append(
             {

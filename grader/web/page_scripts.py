@@ -24,7 +24,7 @@ _TOKEN = re.compile(
 )
 _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.DOTALL)
 """The rest of a template, up to its end or to a value in it."""
-_BEFORE_PATTERN = re.compile(r"(?:^|[(,=:\[!&|?{};>\n]|return|typeof)\Z")
+_BEFORE_PATTERN = re.compile(r"(?:^|[(,=:\[!&|?{};>]|return|typeof)\Z")
 """What a regular expression may follow; after anything else, `/` divides."""
 _TIGHT = frozenset("(){}[],;:?=><&|*%!\"'")
 """Signs that need no space around them; `a / /b/` needs its own."""
@@ -52,7 +52,8 @@ def compacted(source: str) -> str:
             parts.pop()
         parts.append(token)
         if token == ">" and parts[-3:-1] == [")", "="] and parts[-5] == "(" and _is_word(parts[-4]):
-            parts[-5:-2] = [" ", parts[-4]] if _is_word(parts[-6]) else [parts[-4]]
+            is_after_word = len(parts) > 5 and _is_word(parts[-6])
+            parts[-5:-2] = [" ", parts[-4]] if is_after_word else [parts[-4]]
     return "".join(parts).rstrip(";")
 
 

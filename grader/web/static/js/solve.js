@@ -20,6 +20,8 @@ const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5.
 const SLOW = 2;
 /** Milliseconds between two drawings of a path that grows. */
 const PAUSE = 150;
+/** Profiles that stand before the others, the last one first. */
+const USUAL = ["variants", "hodoku", "explainer", "standard"];
 /** Lines that stand for steps that are being found. */
 const SKELETON = 7;
 
@@ -142,6 +144,7 @@ class SolvePage {
     const { puzzle } = this;
     const usable = (await profiles()).filter((each) => each.rules || !this.hasRules);
     const names = usable.map((each) => each.name);
+    names.sort((a, b) => USUAL.indexOf(b) - USUAL.indexOf(a));
     const title = await techniqueTitles();
     const rows = names.map((name) => this.#profileRow(name));
     fill(
