@@ -46,7 +46,7 @@ const allCells = (layout) => layout.cells.map((_, cell) => cell);
 export const squares = (places, side) =>
   places.map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`).join("");
 
-/** Return what rules and extra houses draw above the digits or below them. @param {{json: {drawing?: import("./layout.js").Drawing}}} layout @param {"svg"|"below"} part */
+/** Return what rules and extra houses draw above the digits or below them. @param {{json: {drawing?: any}}} layout @param {"svg"|"below"} part */
 export function rules({ json }, part = "svg") {
   // What was kept before there were lines has no part below.
   return json.drawing?.[part] ? [...readSvg(json.drawing[part]).children] : [];

@@ -19,7 +19,7 @@ const [SIDE, SPACE] = [24, 3];
  * @property {Composition} state
  * @property {Grid} grid the current one
  * @property {number} current its number
- * @property {import("./layout.js").Drawing} [drawing] of rules and extra houses
+ * @property {any} drawing the drawing of the rules, as far as the engine has answered
  * @property {(number: number) => void} chooseGrid make a grid the current one
  * @property {(down: number, right: number) => void} move move the current grid
  * @property {(size: number) => void} resize
@@ -52,7 +52,7 @@ export class GridCanvas extends HTMLElement {
   /** Draw the grids; the focus stays at the current one. @param {Marks} marks */
   show(marks) {
     const hadFocus = this.contains(document.activeElement);
-    const { current, state } = this.page;
+    const { current, drawing, state } = this.page;
     const { grids } = state;
     const [rows, columns] = extent(grids);
     const [width, height] = [(columns + 2 * SPACE) * SIDE, (rows + 2 * SPACE) * SIDE];
@@ -64,10 +64,9 @@ export class GridCanvas extends HTMLElement {
     const dot = ([row, column] = [0, 0]) => `M${(column + 0.5) * SIDE - 4} ${(row + 0.5) * SIDE}h8`;
     const among = (/** @type {Set<string>} */ wanted) => cells.filter((place) => wanted.has(cellName(place)));
     const [bad, odd] = [among(marks.impossible), among(marks.warning)];
-    const { drawing } = this.page;
-    const drawn = (/** @type {"svg"|"below"} */ part) =>
+    const ruled = (/** @type {"svg"|"below"} */ part) =>
       svg(
-        "g.over",
+        "g.ruled",
         { "aria-hidden": "true", transform: `scale(${SIDE / (drawing?.side ?? SIDE)})` },
         rules({ json: { drawing } }, part),
       );
@@ -83,14 +82,14 @@ export class GridCanvas extends HTMLElement {
         },
         svg("g", { "aria-hidden": "true" }, [
           svg("path.paper", { d: squares(cells, SIDE) }),
-          drawn("below"),
+          ruled("below"),
           svg("path.odd", { d: squares(odd, SIDE) }),
           svg("path.bad", { d: squares(bad, SIDE) }),
           svg("path.odd-sign", { d: odd.map(dot).join("") }),
           svg("path.bad-sign", { d: bad.map(slash).join("") }),
         ]),
         order.map((number) => this.#grid(grids[number], number)),
-        drawn("svg"),
+        ruled("svg"),
       ),
     );
     if (hadFocus) this.focusGrid();
