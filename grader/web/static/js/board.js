@@ -269,7 +269,7 @@ export class SudokuBoard extends HTMLElement {
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */
   #name(cell, given, wrong) {
     const { sums, json } = /** @type {Layout} */ (this.layout);
-    const words = [this.place(cell), this.#content(cell, given, wrong)];
+    const words = [this.place(cell), this.content(cell, given, wrong)];
     for (const { cells, total } of sums) {
       if (cells.includes(cell))
         words.push(t("board.sum", { sum: total, cells: cells.map((c) => json.cells[c]).join(" ") }));
@@ -283,13 +283,8 @@ export class SudokuBoard extends HTMLElement {
     return t("board.cell", { row: String(row + 1), column: String(column + 1) });
   }
 
-  /** Return what a cell holds in words. @param {number} cell */
-  content(cell) {
-    return this.#content(cell, Boolean(this.view.isGiven?.(cell)), false);
-  }
-
-  /** @param {number} cell @param {boolean} given @param {boolean} wrong */
-  #content(cell, given, wrong) {
+  /** Return what a cell holds in words. @param {number} cell @param {boolean} [given] @param {boolean} [wrong] */
+  content(cell, given = this.view.isGiven?.(cell), wrong = false) {
     const { view } = this;
     const words = [];
     const value = view.values[cell];

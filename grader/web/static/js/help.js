@@ -241,12 +241,10 @@ export class Help {
   async whyDigit(cell, digit) {
     const { layout } = this.page.game();
     const [name, sign] = [layout.cellName(cell), digitName(digit)];
-    let answer = await this.#ask("explain", { claim: `${name}=${sign}` });
-    const shown = new Map([
-      ["false", "<>"],
-      ["shown", "="],
-    ]).get(answer?.status);
-    if (shown) answer = await this.#ask("explain", { claim: `${name}${shown}${sign}`, board_marks: true });
+    const ask = (/** @type {string} */ is) =>
+      this.#ask("explain", { claim: name + is + sign, board_marks: true });
+    let answer = await ask("=");
+    if (answer?.status === "false") answer = await ask("<>");
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
     this.say(

@@ -1,5 +1,6 @@
 // The solve page: the solution path beside the board, step by step, by one profile or several.
 
+import { bank } from "./bank.js";
 import { SudokuBoard } from "./board.js";
 import { markStep, stepChart } from "./chart.js";
 import { claimsOf } from "./claims.js";
@@ -15,7 +16,6 @@ import { complain, explain, isAbort, start } from "./shell.js";
 import { chip, inFull, legend, stageButtons, stepButton } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
-const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /** Seconds of a step after which the page says that it is still being looked for. */
 const SLOW = 2;
 /** Milliseconds between two drawings of a path that grows. */
@@ -106,7 +106,7 @@ class SolvePage {
       }
     }
     const last = (await listGames()).find((game) => !game.draft);
-    return this.take(last?.puzzle || FIRST);
+    return this.take(last?.puzzle || (await bank()).grades.hard[0]);
   }
 
   open() {
