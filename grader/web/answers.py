@@ -72,7 +72,7 @@ class Rule(TypedDict):
 
 
 class RuleDrawing(TypedDict):
-    """The drawings of rules, to be laid over a board whose cells have these lengths."""
+    """The drawings of rules and extra houses, for a board whose cells have these lengths."""
 
     svg: Annotated[
         str, "What lies above the digits, as SVG; the origin is the corner of the first cell."
@@ -343,6 +343,7 @@ class LayoutParts(TypedDict):
     composition: Annotated[
         dict[str, Any], "The layout with the keys of a layout file that combines grids."
     ]
+    yaml: Annotated[str, "The same as a layout file."]
 
 
 class LayoutDrawing(TypedDict):

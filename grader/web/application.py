@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ from grader.web.problem_responses import json_response, problem_response
 from grader.web.safety import Access, Guard
 from grader.web.service import LARGEST_BODY
 from grader.web.streaming import StreamedAnswer
+from grader.web.worker_tasks import Reply
 from grader.web.workers import BusyError, PoolLimits, WorkerPool
 
 STATIC = Path(__file__).parent / "static"
@@ -48,6 +49,8 @@ LARGEST_FILE = 20 << 20
 """Bytes of a file of puzzles to rate, which is sent as plain text."""
 LEAST_COMPRESSED = 1000
 """Bytes from which an answer is worth compressing."""
+FIRST_TRY = 0.3
+"""Seconds for a request beside quick ones while all processes for hard ones are busy."""
 BODY_SECONDS = 20.0
 """Seconds in which the body of a request must arrive."""
 _METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
@@ -143,17 +146,28 @@ class Application:
         self, request: Request, name: str, text: str, values: dict[str, Any] | None
     ) -> Response:
         """Return the answer of a process."""
-        endpoint = LISTS[name] if name in LISTS else ENDPOINTS[name]
-        pool = self.quick_pool if endpoint.is_quick else self.pool
+        language = _language(request)
         try:
             with self.places.taken(request.client):
-                reply = await until_gone(
-                    request.receive, pool.answer(name, text, values, _language(request))
-                )
+                work = self._reply(name, text, values, language)
+                reply = await until_gone(request.receive, work)
         except (BusyError, TooManyRequestsError) as error:
-            return refused(error, _language(request))
+            return refused(error, language)
         # Nobody reads the answer if the client is gone.
         return Response(status_code=204) if reply is None else json_response(*reply[::-1])
+
+    async def _reply(
+        self, name: str, text: str, values: dict[str, Any] | None, language: str
+    ) -> Reply:
+        endpoint = LISTS[name] if name in LISTS else ENDPOINTS[name]
+        if endpoint.is_quick:
+            return await self.quick_pool.answer(name, text, values, language)
+        if self.pool.is_busy:
+            # Most puzzles are easy, and need not wait for those that are not.
+            with suppress(BusyError, asyncio.TimeoutError):
+                trying = self.quick_pool.answer(name, text, values, language)
+                return await asyncio.wait_for(trying, FIRST_TRY)
+        return await self.pool.answer(name, text, values, language)
 
     def _streamed(
         self, request: Request, name: str, text: str, values: dict[str, Any] | None

@@ -6,6 +6,7 @@ from typing import Any
 
 from grader.formats.layout_files import read_layout, write_layout
 from grader.formats.layout_files.composition import composition, known_name
+from grader.formats.layout_files.composition_writer import write_composition
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
@@ -61,7 +62,11 @@ def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
         raise wrong("text", "text-long", "{number:,} characters are too many", number=len(text))
     else:
         layout = checked_layout(read_layout(text))
-    return {"layout": layout_record(layout), "composition": composition(layout)}
+    return {
+        "layout": layout_record(layout),
+        "composition": composition(layout),
+        "yaml": write_composition(layout),
+    }
 
 
 def draw(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001

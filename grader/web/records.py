@@ -106,6 +106,7 @@ def layout_record(layout: Layout) -> dict[str, Any]:
     }
     if layout.rules:
         record["rules"] = [_rule_record(rule, layout, names) for rule in layout.rules]
+    if layout.rules or any(spec.kind == k.EXTRA for spec in layout.plain.specs):
         record["drawing"] = asdict(rule_marks(layout))
     return record
 

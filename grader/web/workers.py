@@ -97,6 +97,11 @@ class WorkerPool:
         self._alive: set[AnyWorker] = set()
         self._context = _context()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request would wait for a process."""
+        return self._free.empty()
+
     async def answer(
         self, name: str, text: str, values: dict[str, Any] | None, language: str = LANGUAGE
     ) -> Reply:

@@ -44,6 +44,6 @@ def act(page: Any, name: str) -> None:
     elif name == "rate":
         page.locator("#puzzles").fill(f"{LINE}\nno pzl = 1\n")
         page.locator("button.primary").click()
-        page.locator(".rows .line").nth(1).wait_for()
+        page.locator(".long-table tbody tr").nth(1).wait_for()
     else:
         page.locator(".sheet").first.wait_for()

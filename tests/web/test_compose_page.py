@@ -125,15 +125,15 @@ def test_an_extra_house_of_cells(open_page: OpenPage) -> None:
 
 FILE = """name: mine
 grids:
-  - size: 9
-    boxes: 3x3
-    at: r1c1
-    extras: [diagonal]
-  - size: 6
-    boxes: 2x3
-    at: r7c10
+- size: 9
+  boxes: 3x3
+  at: r1c1
+  extras: [diagonal]
+- size: 6
+  boxes: 2x3
+  at: r7c10
 extras:
-  - {name: bridge, cells: r9c9 r7c10}
+- {name: bridge, cells: r9c9 r7c10}
 """
 
 
@@ -142,7 +142,7 @@ def test_a_layout_with_a_name_is_proposed_under_it(open_page: OpenPage) -> None:
     status_of(page, "Its name is classic-9")
     page.get_by_role("button", name="Layout file").press("Enter")
     assert page.locator("#file-name").input_value() == "classic-9"
-    assert page.locator("#file-text").input_value().startswith("name: classic-9\n")
+    until(page, "() => document.querySelector('#file-text').value.startsWith('name: classic-9\\n')")
 
 
 def test_a_layout_file_is_opened_and_written(open_page: OpenPage, tmp_path: Path) -> None:
@@ -150,6 +150,7 @@ def test_a_layout_file_is_opened_and_written(open_page: OpenPage, tmp_path: Path
     paste(page, FILE)
     page.get_by_role("button", name=re.compile(r"Grid 2, 6 . 6, row 7, column 10")).wait_for()
     page.get_by_role("button", name="Layout file").press("Enter")
+    until(page, "() => document.querySelector('#file-text').value")
     assert page.locator("#file-text").input_value() == FILE
     with page.expect_download() as found:
         page.get_by_role("button", name="Download").press("Enter")

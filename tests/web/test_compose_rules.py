@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grader.web import service
-from tests.web.conftest import OpenPage
+from tests.web.conftest import OpenPage, until
 from tests.web.journeys import on_both_sites, press
 from tests.web.test_compose_page import status_of
 
@@ -119,11 +119,9 @@ def test_a_composed_killer_is_played_and_written(open_page: OpenPage) -> None:
     press(page, "3")
     status_of(page, "This layout can be filled")
     page.get_by_role("button", name="Layout file").click()
-    assert (
-        page.locator("#file-text")
-        .input_value()
-        .endswith("rules:\n  - {kind: cage, sum: 3, cells: r1c1 r1c2}\n")
-    )
+    until(page, "() => document.querySelector('#file-text').value")
+    file = page.locator("#file-text").input_value()
+    assert file.endswith("rules:\n- {kind: cage, sum: 3, cells: r1c1-2}\n")
     press(page, "Escape")
     page.locator(".verdicts button", has_text="Play").click()
     page.wait_for_url("**/index.html#*")

@@ -46,6 +46,13 @@ def test_a_layout_has_its_rules_and_their_drawing() -> None:
     assert {"rules", "drawing"}.isdisjoint(layout_record(FOUR))
 
 
+def test_extra_houses_are_drawn_like_rules() -> None:
+    record = layout_record(named("diagonal-9"))
+    assert "rules" not in record
+    assert record["drawing"]["below"].count('class="diagonal"') == 1
+    assert (record["drawing"]["side"], record["drawing"]["drop"]) == (48, 0)
+
+
 def test_the_usual_profile_gives_way_to_the_one_for_variants() -> None:
     path = answer("trace", profile="standard")
     assert path["rating"]["profile"] == "variants"
@@ -73,7 +80,7 @@ def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> No
     page = open_page()
     paste(page, formats.write(PUZZLE, format_))
     page.locator("sudoku-board .rules text").nth(len(CAGES) - 1).wait_for()
-    assert page.locator("sudoku-board .extra").first.get_attribute("d") == ""
+    assert page.locator("sudoku-board .extra").count() == 0
     first = page.locator("[data-cell='0']")
     assert str(first.get_attribute("aria-label")).endswith("sum 6 of r1c1 r1c2 r2c1")
     press(page, "h", "h", "h", "h")
@@ -158,7 +165,7 @@ def test_killers_are_rated_together(open_page: OpenPage) -> None:
     page = open_page("rate.html")
     page.locator("#puzzles").fill(f"{json.dumps(json.loads(NATIVE))}\n")
     page.locator("button.primary").click()
-    page.locator(".rows .line", has_text="Last Cell of a Cage").wait_for()
+    page.locator(".long-table tbody tr", has_text="Last Cell of a Cage").wait_for()
 
 
 LINED = with_rules(

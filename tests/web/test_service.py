@@ -496,8 +496,9 @@ def test_a_layout_is_taken_apart_into_grids() -> None:
     assert answer("layout/parse", text=text)["composition"] == {
         "name": "m",
         "grids": [{"size": 4, "regions": "AABBACBBACDDCCDD", "at": "r1c1"}],
-        "extras": [{"name": "extra 1", "short": "x1", "cells": "r1c1 r2c2"}],
+        "extras": [{"name": "extra 1", "cells": "r1c1 r2c2"}],
     }
+    assert answer("layout/parse", text=text)["yaml"].startswith("name: m\ngrids:\n- size: 4\n")
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,9 @@ def test_quick_requests_do_not_wait_behind_ten_hard_ones() -> None:
             # However slow the machine is: hard ones are still waiting for a process.
             assert not all(each.done() for each in hard)
             assert quick == [200] * 5
+            # Nor do questions that may be hard, but are not; a refused one is asked again.
+            assert 200 in [post("hint", puzzle=LINE) for _ in range(4)]
+            assert not all(each.done() for each in hard)
             assert {each.result() for each in hard} <= {200, 422, 503}
 
 

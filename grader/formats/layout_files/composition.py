@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -29,6 +30,7 @@ from grader.model.shapes import (
 )
 from grader.runtime import deadline
 
+_COUNTED = re.compile(r"x\d+")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _Key = tuple[k.Kind, frozenset[k.Cell], k.Mask]
 """What makes a house: its kind, cells and digits, but not its name."""
@@ -305,7 +307,9 @@ def _extra_record(
     spec: HouseSpec, places: tuple[tuple[int, int], ...], start: tuple[int, int]
 ) -> dict[str, Any]:
     cells = [(places[cell][0] - start[0], places[cell][1] - start[1]) for cell in spec.cells]
-    record = {"name": spec.name, "short": spec.short, "cells": places_text(cells)}
+    # A short name that only counts is made anew when the layout is read.
+    short = {} if _COUNTED.fullmatch(spec.short) else {"short": spec.short}
+    record = {"name": spec.name, **short, "cells": places_text(cells)}
     return record if spec.kind == k.EXTRA else {"kind": KIND_NAMES[spec.kind], **record}
 
 

@@ -8,6 +8,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.render.rule_drawings import PAGE_CORNER, margins_of
+from grader.render.svg.empty_grid import extra_marks
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.layers import marks_of
 from grader.render.svg.legend import key_samples
@@ -67,7 +68,7 @@ def board_marks(
 
 @frozen
 class RuleMarks:
-    """The drawings of the rules of a layout, and the cells for which they are made."""
+    """The drawings of rules and extra houses, and the cells for which they are made."""
 
     svg: str
     """An SVG element with the origin and the unit of the marks of steps: what lies above digits."""
@@ -84,11 +85,14 @@ class RuleMarks:
 
 
 def rule_marks(layout: Layout) -> RuleMarks:
-    """Return the drawings of the rules of a layout, on which the marks of steps fit."""
+    """Return the drawings of rules and extra houses, on which the marks of steps fit."""
     geometry = Geometry(layout, corner=PAGE_CORNER)
     below, above = (
         f'{_BEGIN}<g class="rules board {CLASS}" {_to_origin(geometry)}>{"".join(drawn)}</g></svg>'
-        for drawn in (lower_rules(geometry), upper_rules(geometry))
+        for drawn in (
+            (*extra_marks(geometry), *lower_rules(geometry)),
+            upper_rules(geometry),
+        )
     )
     margins = astuple(margins_of(layout))
     return RuleMarks(above, below, margins, geometry.side, geometry.padding, geometry.drop)

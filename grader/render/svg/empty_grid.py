@@ -20,6 +20,16 @@ PARITY_SIGN = 0.4
 
 def empty_grid(geometry: Geometry) -> Iterator[str]:
     """Iterate over the SVG elements of an empty grid, to be drawn over the fills of its cells."""
+    yield from extra_marks(geometry)
+    yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
+    yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
+    yield from upper_rules(geometry)
+    if geometry.labels:
+        yield from _labels(geometry)
+
+
+def extra_marks(geometry: Geometry) -> Iterator[str]:
+    """Iterate over the tints, signs and diagonals of extra houses."""
     layout = geometry.layout
     diagonals, tinted = extra_figures(layout)
     if tinted:
@@ -31,11 +41,6 @@ def empty_grid(geometry: Geometry) -> Iterator[str]:
     if diagonals:
         path = "".join(_diagonal(geometry, cells) for cells in diagonals)
         yield f'<path class="diagonal" d="{path}"/>'
-    yield f'<path class="lines" d="{"".join(_lines(geometry))}"/>'
-    yield f'<path class="borders" d="{"".join(_borders(geometry))}"/>'
-    yield from upper_rules(geometry)
-    if geometry.labels:
-        yield from _labels(geometry)
 
 
 def _square(geometry: Geometry, cell: k.Cell) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grader.errors import LayoutError
-from grader.formats.layout_files import layout_of_node
+from grader.formats.layout_files import layout_of_node, read_layout
 from grader.formats.layout_files.composition import composition, known_name
+from grader.formats.layout_files.composition_writer import write_composition
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.shapes import Extra, Grid, compose, jigsaw, named, names
@@ -37,8 +38,28 @@ def test_the_grids_make_the_same_layout(layout: Layout) -> None:
         with pytest.raises(LayoutError, match="cannot be taken apart into grids"):
             composition(layout)
         return
-    assert composed(layout).coordinates == layout.coordinates
-    assert houses(composed(layout)) == houses(layout)
+    for again in (composed(layout), read_layout(write_composition(layout))):
+        assert again.coordinates == layout.coordinates
+        assert houses(again) == houses(layout)
+
+
+FILE = """name: mine
+grids:
+- size: 4
+  regions: |
+    AABB
+    ACBB
+    ACDD
+    CCDD
+  at: r1c1
+  extras: [diagonal]
+extras:
+- {name: 'one, two', cells: r1c2 r4c4}
+"""
+
+
+def test_a_layout_file_of_grids_is_written_as_it_was_read() -> None:
+    assert write_composition(read_layout(FILE)) == FILE
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -30,12 +30,7 @@ export function announce(text) {
  */
 export function changeText(board, game, before) {
   const { layout, state } = game;
-  const fields = /** @type {("values"|"corner"|"center"|"colors")[]} */ ([
-    "values",
-    "corner",
-    "center",
-    "colors",
-  ]);
+  const fields = /** @type {("values"|"corner"|"center"|"colors")[]} */ (Object.keys(state));
   const differs = (/** @type {number} */ cell) =>
     fields.some((field) => state[field][cell] !== before[field][cell]);
   const changed = [...layout.cells.keys()].filter(differs);

@@ -45,33 +45,34 @@ const TWICE = 350;
  * A board.  `change` events say that the selection changed.
  */
 export class SudokuBoard extends HTMLElement {
+  /** @type {Layout|null} */
+  layout = null;
+  /** @type {Set<number>} */
+  selected = new Set();
+  /** The cell with the focus, from which arrows move. */
+  current = 0;
+  /** The cell where a range begins. */
+  anchor = 0;
+  /** @type {SVGElement[]} */
+  cellElements = [];
+  /** @type {string[]} */
+  drawn = [];
+  /** What a hint draws over the cells. */
+  marks = svg("g.over", { "aria-hidden": "true" });
+  marksDrawn = "";
+  /** @type {View} */
+  view = { values: [] };
+  /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
+  dragging = null;
+  /** The cell that was pressed last, and when. */
+  pressed = { cell: -1, time: 0 };
+  reach = 1; // how far from its middle a cell is dragged over; less spares what a diagonal cuts
+  side = 48;
+  across = 3;
+  ratio = 1;
+
   constructor() {
     super();
-    /** @type {Layout|null} */
-    this.layout = null;
-    /** @type {Set<number>} */
-    this.selected = new Set();
-    /** The cell with the focus, from which arrows move. */
-    this.current = 0;
-    /** The cell where a range begins. */
-    this.anchor = 0;
-    /** @type {SVGElement[]} */
-    this.cellElements = [];
-    /** @type {string[]} */
-    this.drawn = [];
-    /** What a hint draws over the cells. */
-    this.marks = svg("g.over", { "aria-hidden": "true" });
-    this.marksDrawn = "";
-    /** @type {View} */
-    this.view = { values: [] };
-    /** Add or remove cells while the pointer is dragged; null if it is not. @type {boolean|null} */
-    this.dragging = null;
-    /** The cell that was pressed last, and when. */
-    this.pressed = { cell: -1, time: 0 };
-    this.reach = 1; // how far from its middle a cell is dragged over; less spares what a diagonal cuts
-    this.side = 48;
-    this.across = 3;
-    this.ratio = 1;
     this.addEventListener("pointerdown", (event) => this.#press(event));
     this.addEventListener("pointermove", (event) => this.#drag(event));
     this.addEventListener("pointerup", () => (this.dragging = null));
@@ -102,12 +103,11 @@ export class SudokuBoard extends HTMLElement {
     this.ratio = place.ratio;
     this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
-    this.classList.toggle("ruled", Boolean(drawing));
+    this.classList.toggle("ruled", Boolean(layout.json.rules));
     this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
     const rows = [];
     for (let row = 0; row < layout.rows; row += 1) {
       const cells = layout.cells.flatMap(([r], cell) => (r === row ? [cell] : []));
-      cells.sort((a, b) => layout.cells[a][1] - layout.cells[b][1]);
       if (!cells.length) continue;
       rows.push(
         svg(
@@ -220,7 +220,10 @@ export class SudokuBoard extends HTMLElement {
     this.marksDrawn = key;
     this.marks.replaceChildren(
       ...houses.map((cells) => {
-        const fill = squares(layout, cells, this.side);
+        const fill = squares(
+          cells.map((cell) => layout.cells[cell]),
+          this.side,
+        );
         return svg("g", [
           svg("path.house-ground", { d: fill }),
           svg("path.house-edge", { d: outline(layout, cells, this.side) }),
@@ -267,7 +270,7 @@ export class SudokuBoard extends HTMLElement {
   /** @param {number} cell @param {boolean} given @param {boolean} wrong */
   #name(cell, given, wrong) {
     const { sums, json } = /** @type {Layout} */ (this.layout);
-    const words = [this.place(cell), this.#content(cell, given, wrong)];
+    const words = [this.place(cell), this.content(cell, given, wrong)];
     for (const { cells, total } of sums) {
       if (cells.includes(cell))
         words.push(t("board.sum", { sum: total, cells: cells.map((c) => json.cells[c]).join(" ") }));
@@ -281,13 +284,8 @@ export class SudokuBoard extends HTMLElement {
     return t("board.cell", { row: String(row + 1), column: String(column + 1) });
   }
 
-  /** Return what a cell holds in words. @param {number} cell */
-  content(cell) {
-    return this.#content(cell, Boolean(this.view.isGiven?.(cell)), false);
-  }
-
-  /** @param {number} cell @param {boolean} given @param {boolean} wrong */
-  #content(cell, given, wrong) {
+  /** Return what a cell holds in words. @param {number} cell @param {boolean} [given] @param {boolean} [wrong] */
+  content(cell, given = this.view.isGiven?.(cell), wrong = false) {
     const { view } = this;
     const words = [];
     const value = view.values[cell];
@@ -451,9 +449,6 @@ export class SudokuBoard extends HTMLElement {
       event.preventDefault();
       const row = layout.cells[this.current][0];
       const cells = layout.cells.flatMap(([r], cell) => (event.ctrlKey || r === row ? [cell] : []));
-      cells.sort(
-        (a, b) => layout.cells[a][0] - layout.cells[b][0] || layout.cells[a][1] - layout.cells[b][1],
-      );
       const cell = event.key === "Home" ? cells[0] : cells[cells.length - 1];
       this.anchor = cell;
       this.select([cell]);

@@ -1,6 +1,6 @@
 // Charts: the ratings of steps, and histograms.
 
-import { button, h, svg } from "./dom.js";
+import { button, h } from "./dom.js";
 import { number } from "./words.js";
 
 /**
@@ -10,38 +10,17 @@ import { number } from "./words.js";
  * @param {(step: number) => void} choose takes the number of a step, from 0
  */
 export function stepChart(ratings, name, choose) {
-  const [width, height] = [1000, 120];
   const most = Math.max(1, ...ratings.map((rating) => rating || 0));
-  const each = width / Math.max(1, ratings.length);
-  const bars = ratings.map((rating, i) => {
-    const tall = Math.max(2, ((rating || 0) / most) * (height - 8));
-    return svg("rect", {
-      class: `bar ${(rating || 0) >= most && most > 1 ? "top" : ""}`,
-      "data-step": i,
-      x: (i * each).toFixed(2),
-      y: (height - tall).toFixed(2),
-      width: Math.max(0.6, each * 0.78).toFixed(2),
-      height: tall.toFixed(2),
-      rx: Math.min(2, each / 4).toFixed(2),
-    });
-  });
-  const chart = svg(
-    "svg.chart",
-    {
-      viewBox: `0 0 ${width} ${height}`,
-      preserveAspectRatio: "none",
-      role: "img",
-      "aria-label": name,
-    },
-    svg("path.base", { d: `M0 ${height}H${width}` }),
-    bars,
+  const bars = ratings.map((rating, step) =>
+    h("span", {
+      class: rating === most && most > 1 ? "top" : null,
+      style: `--share: ${(rating || 0) / most}`,
+      "data-step": step,
+    }),
   );
-  chart.addEventListener("click", (event) => {
-    const box = chart.getBoundingClientRect();
-    const step = Math.floor(((event.clientX - box.left) / box.width) * ratings.length);
-    if (step >= 0 && step < ratings.length) choose(step);
-  });
-  return chart;
+  const onclick = (/** @type {any} */ { target }) =>
+    target.dataset.step && choose(Number(target.dataset.step));
+  return h("div.chart", { role: "img", "aria-label": name, onclick }, bars);
 }
 
 /** Mark the bar of a step. @param {Element} chart @param {number} step from 0 */

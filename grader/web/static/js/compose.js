@@ -2,15 +2,16 @@
 
 import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
-import { LARGEST, SMALLEST, FIGURES, boxesOf, cellName, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
+import { LARGEST, SMALLEST, FIGURES, boxesOf, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
 import { button, byId, fill, h, isElsewhere, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
 import { option, pair, select } from "./fields.js";
 import { GridCanvas } from "./grid_canvas.js";
-import { fragment, textOfRecord } from "./link.js";
+import { fragment } from "./link.js";
 import { History } from "./history.js";
 import { icon } from "./icons.js";
+import { newPuzzle } from "./new_game.js";
 import { takeTexts } from "./open.js";
 import { complain, explain, isAbort, notify, start } from "./shell.js";
 import { keep, load } from "./store.js";
@@ -30,23 +31,27 @@ const SEVERITIES = ["impossible", "unproved", "warning"];
 const UNNAMED = "composed";
 
 class ComposePage {
+  /** @type {History<Composition>} */
+  history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] });
+  current = 0;
+  /** @type {Problem[]} */
+  problems = [];
+  /** @type {string|null} */
+  known = null;
+  /** The drawing of rules and extra houses. @type {any} */
+  drawing = undefined;
+  isImpossible = false;
+  canvas = new GridCanvas(this);
+  cells = new CellsView(this);
+  /** Whether cells are shown, not grids. */
+  inCells = false;
+  modes = h("div.modes", { role: "group", "aria-label": t("compose.mode") });
+  side = section(t("compose.properties"), "card form");
+  status = h("p.status", { role: "status" });
+  list = h("ul.problems");
+  frame = h("div.stage-frame");
+
   constructor() {
-    /** @type {History<Composition>} */
-    this.history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] });
-    this.current = 0;
-    /** @type {Problem[]} */
-    this.problems = [];
-    /** The houses that the engine has made of figures. @type {any[]} */
-    this.houses = [];
-    /** @type {string|null} */
-    this.known = null;
-    /** The drawing of the rules. @type {any} */
-    this.drawing = undefined;
-    this.isImpossible = false;
-    this.canvas = new GridCanvas(this);
-    this.cells = new CellsView(this);
-    /** Whether cells are shown, not grids. */
-    this.inCells = false;
     const tool = (/** @type {string} */ name, /** @type {() => void} */ run, title = "") =>
       button(title ? icon(name) : t(`compose.${name}`), run, {
         "data-command": name,
@@ -55,11 +60,6 @@ class ComposePage {
       });
     this.undoButton = tool("undo", () => this.undo(), "Ctrl Z");
     this.redoButton = tool("redo", () => this.redo(), "Ctrl Y");
-    this.modes = h("div.modes", { role: "group", "aria-label": t("compose.mode") });
-    this.side = section(t("compose.properties"), "card form");
-    this.status = h("p.status", { role: "status" });
-    this.list = h("ul.problems");
-    this.frame = h("div.stage-frame");
     fill(byId("main"), [
       h("div.bar", [
         h("h1", t("nav.compose")),
@@ -109,10 +109,9 @@ class ComposePage {
   changed(before) {
     const { state } = this;
     // The drawing stays until there is a new one, if it is about the same cells.
-    if (state.grids !== before || !state.rules?.length) this.drawing = undefined;
+    if (state.grids !== before) this.drawing = undefined;
     this.current = Math.min(this.current, state.grids.length - 1);
     this.problems = regionProblems(state);
-    this.houses = [];
     this.show();
     this.check();
     keep("composition", state);
@@ -184,7 +183,6 @@ class ComposePage {
         const { problems, layout, name } = await engine.call("layout/problems", request, signal);
         this.known = local.length ? null : name;
         this.drawing = layout.drawing;
-        this.houses = layout.houses.filter((/** @type {any} */ house) => house.kind === "extra");
         this.problems = [...local, ...problems];
         this.showProblems();
         if (!this.problems.some((problem) => problem.severity === "unproved")) break;
@@ -246,22 +244,11 @@ class ComposePage {
   }
 
   draw() {
-    const all = new Set(covered(this.state.grids).map(cellName));
     const named = (/** @type {string} */ severity) =>
       new Set(this.problems.flatMap((problem) => (problem.severity === severity ? problem.cells : [])));
-    const own = this.state.extras.map(({ name, cells }) => ({
-      kind: "extra",
-      name,
-      cells: cells.map(cellName),
-    }));
-    const extras = (this.houses.length ? this.houses : own).map((house) => ({
-      ...house,
-      cells: house.cells.filter((/** @type {string} */ cell) => all.has(cell)),
-    }));
     const [impossible, warning] = [named("impossible"), named("warning")];
-    if (this.inCells) return this.cells.draw(extras, impossible, warning);
-    const extra = new Set(extras.flatMap((house) => house.cells));
-    return this.canvas.show({ impossible, warning, extra });
+    if (this.inCells) return this.cells.draw(impossible, warning);
+    return this.canvas.show({ impossible, warning });
   }
 
   /** Show cells, not grids. */
@@ -294,12 +281,12 @@ class ComposePage {
       /** @type {number} */ high,
       /** @type {(value: number) => void} */ take,
     ) => {
-      const input = h("input", { id: `grid-${name}`, type: "number", min: low, max: high, value });
-      input.addEventListener("change", () => {
+      const onchange = () => {
         const wanted = Math.round(Number(input.value));
         if (wanted >= low && wanted <= high) take(wanted);
         else input.value = String(value);
-      });
+      };
+      const input = h("input", { id: `grid-${name}`, type: "number", min: low, max: high, value, onchange });
       return pair(t(`compose.${name}`), input);
     };
     const shapes = boxesOf(grid.size).map((box) => box.join("x"));
@@ -319,15 +306,12 @@ class ComposePage {
       return this.alter({ box, regions: null });
     });
     const figures = FIGURES.map((name) => {
-      const box = h("input", {
-        id: `figure-${name}`,
-        type: "checkbox",
-        checked: grid.figures.includes(name),
-      });
-      box.addEventListener("change", () => {
+      const onchange = () => {
         const others = grid.figures.filter((each) => each !== name);
         this.alter({ figures: box.checked ? [...others, name] : others });
-      });
+      };
+      const checked = grid.figures.includes(name);
+      const box = h("input", { id: `figure-${name}`, type: "checkbox", checked, onchange });
       return option(box, t(`figure.${name}`));
     });
     return [
@@ -399,11 +383,7 @@ class ComposePage {
     const making = new AbortController();
     notify(t("compose.making"), "info", { name: t("stop"), run: () => making.abort() });
     try {
-      for await (const part of engine.stream("generate", { layout: this.layout, count: 1 }, making.signal)) {
-        if (part.type === "result") location.href = `index.html#${await fragment(textOfRecord(part))}`;
-        else if (part.type === "error" || (part.type === "end" && !part.count))
-          notify(sentence(part.detail) || t("compose.none"), "error");
-      }
+      location.href = `index.html#${await fragment(await newPuzzle(this.layout, "", making.signal))}`;
     } catch (error) {
       if (!isAbort(error)) complain(error);
     }

@@ -26,25 +26,26 @@ const CLEARING = ["0", "Delete", "Backspace"];
  * @property {(number: number) => void} chooseGrid make a grid the current one
  * @property {(state: Composition) => void} change make a change that can be undone
  * @property {(changes: Partial<Grid>) => void} alter change the current grid
- * @property {any} drawing the drawing of the rules, as far as the engine has answered
+ * @property {any} drawing the drawing of rules and extra houses, as far as the engine has answered
  * @property {(place: import("./composition.js").Place) => boolean} has whether there is a cell at a place
  */
 
 export class CellsView {
+  /** The region that is painted. */
+  region = 0;
+  board = new SudokuBoard();
+  /** What the board is drawn for. */
+  drawnKey = "";
+  flood = h("input", { type: "checkbox" });
+  brush = h("input", { type: "checkbox" });
+  symmetry = select(
+    "symmetry",
+    ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
+  );
+
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** The region that is painted. */
-    this.region = 0;
-    this.board = new SudokuBoard();
-    /** What the board is drawn for. */
-    this.drawnKey = "";
-    this.flood = h("input", { type: "checkbox" });
-    this.brush = h("input", { type: "checkbox" });
-    this.symmetry = select(
-      "symmetry",
-      ["none", ...Object.keys(SYMMETRIES)].map((name) => [name, t(`choice.${name}`)]),
-    );
     this.rules = new RuleTool(
       page,
       () => this.places([...this.board.selected]),
@@ -58,12 +59,12 @@ export class CellsView {
     });
   }
 
-  /** @param {any[]} extras @param {Set<string>} impossible @param {Set<string>} warning */
-  draw(extras, impossible, warning) {
+  /** @param {Set<string>} impossible @param {Set<string>} warning */
+  draw(impossible, warning) {
     const { board } = this;
     const { state, grid } = this.page;
     const cells = covered(state.grids);
-    const layout = layoutOf(state.grids, Math.max(...state.grids.map(({ size }) => size)), extras);
+    const layout = layoutOf(state.grids, Math.max(...state.grids.map(({ size }) => size)));
     layout.name = state.name;
     layout.json.drawing = this.page.drawing;
     const key = JSON.stringify([layout.name, layout.json]);
@@ -117,10 +118,12 @@ export class CellsView {
       ),
     );
     const extras = this.page.state.extras.map((extra, i) => {
-      const name = h("input", { id: `extra-${i}`, value: extra.name, "aria-label": t("compose.extra-name") });
-      name.addEventListener("change", () =>
-        this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
-      );
+      const name = h("input", {
+        id: `extra-${i}`,
+        value: extra.name,
+        "aria-label": t("compose.extra-name"),
+        onchange: () => this.extras(i, { ...extra, name: name.value.trim() || extra.name }),
+      });
       return row(
         name,
         button(t("compose.show"), () => this.choose(extra.cells.map(cellName))),

@@ -1,12 +1,13 @@
 // The dialogs of the compose page: layouts are opened, and shown as files.
 
-import { layoutFile } from "./composition.js";
-import { button, download, h, p, row } from "./dom.js";
+import { description } from "./composition.js";
+import { button, download, h, row } from "./dom.js";
+import { engine } from "./engine.js";
 import { pair } from "./fields.js";
 import { layoutField } from "./knowledge.js";
 import { textParts } from "./open.js";
 import { copyText } from "./share.js";
-import { openDialog } from "./shell.js";
+import { explain, openDialog } from "./shell.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./composition.js").Composition} Composition */
@@ -40,11 +41,22 @@ export function showOpenLayout(read) {
 export function showLayoutFile(composition, isUneven, rename) {
   let state = composition;
   const area = h("textarea", { id: "file-text", rows: 14, readonly: true });
-  const name = h("input", { id: "file-name", value: state.name, autocomplete: "off" });
-  const write = () => (area.value = layoutFile(state));
-  name.addEventListener("change", () => {
-    state = rename(name.value.trim() || state.name);
-    write();
+  const problem = h("p.problem", { role: "alert" }, isUneven && t("compose.uneven"));
+  const write = async () => {
+    try {
+      area.value = (await engine.call("layout/parse", { layout: description(state) })).yaml;
+    } catch (error) {
+      problem.textContent = explain(error);
+    }
+  };
+  const name = h("input", {
+    id: "file-name",
+    value: state.name,
+    autocomplete: "off",
+    onchange: () => {
+      state = rename(name.value.trim() || state.name);
+      write();
+    },
   });
   write();
   const save = () =>
@@ -53,7 +65,7 @@ export function showLayoutFile(composition, isUneven, rename) {
     pair(t("compose.name"), name),
     h("label", { for: "file-text" }, t("compose.file-text")),
     area,
-    isUneven ? p("problem", t("compose.uneven")) : null,
+    problem,
     row(
       button(t("share.copy"), () => copyText(area.value), { class: "primary" }),
       button(t("compose.download"), save),

@@ -15,6 +15,18 @@ import { t, wordFor } from "./words.js";
 const kindName = (kind) => wordFor(`rule.${kind}`, kind);
 
 export class RuleTool {
+  /** @type {Kind[]} */
+  kinds = [];
+  /** The name of the chosen kind; empty if regions are painted. */
+  kind = "";
+  /** The number of the rule to which values go, or -1. */
+  current = -1;
+  /** Values for the next rule. @type {Record<string, string>} */
+  values = {};
+  /** Digits that were typed one after the other. */
+  typed = "";
+  box = h("div.rules");
+
   /**
    * @param {import("./compose_cells.js").Page} page
    * @param {() => Place[]} selected the selected cells in the order of their selection
@@ -24,17 +36,6 @@ export class RuleTool {
     this.page = page;
     this.selected = selected;
     this.choose = choose;
-    /** @type {Kind[]} */
-    this.kinds = [];
-    /** The name of the chosen kind; empty if regions are painted. */
-    this.kind = "";
-    /** The number of the rule to which values go, or -1. */
-    this.current = -1;
-    /** Values for the next rule. @type {Record<string, string>} */
-    this.values = {};
-    /** Digits that were typed one after the other. */
-    this.typed = "";
-    this.box = h("div.rules");
   }
 
   /** Ask for the kinds, once. */

@@ -93,9 +93,8 @@ export function covered(grids) {
  * Return grids as a layout, whose boxes are the boxes and regions of the grids.
  * @param {Grid[]} grids
  * @param {number} digits
- * @param {any[]} [extras] its other houses
  */
-export function layoutOf(grids, digits, extras = []) {
+export function layoutOf(grids, digits) {
   const boxes = grids.flatMap((grid) => {
     /** @type {Map<number, string[]>} */
     const found = new Map();
@@ -105,7 +104,7 @@ export function layoutOf(grids, digits, extras = []) {
     }
     return [...found.values()].map((cells) => ({ kind: "box", name: "", cells }));
   });
-  return new Layout({ name: "", digits, cells: covered(grids).map(cellName), houses: [...boxes, ...extras] });
+  return new Layout({ name: "", digits, cells: covered(grids).map(cellName), houses: boxes });
 }
 
 /** Return the rows and columns of the page. @param {Grid[]} grids @returns {Place} */
@@ -237,12 +236,7 @@ export function compositionOf({ name, grids, extras = [], rules = [] }) {
       figures: houses.filter((/** @type {any} */ each) => typeof each === "string"),
       own: houses.filter((/** @type {any} */ each) => typeof each !== "string"),
     })),
-    // A short name that only counts is made anew by the reader of the file.
-    extras: extras.map((/** @type {any} */ { short, ...extra }) => ({
-      ...extra,
-      ...(/^x\d+$/.test(short ?? "x0") ? {} : { short }),
-      cells: placesOf(extra.cells),
-    })),
+    extras: extras.map((/** @type {any} */ extra) => ({ ...extra, cells: placesOf(extra.cells) })),
     rules: rules.map((/** @type {any} */ { kind, cells, ...values }) => ({
       kind,
       cells: placesOf(cells),
@@ -266,38 +260,6 @@ function placesOf(text) {
     );
   });
 }
-
-/** Return a composition as a layout file. @param {Composition} composition */
-export function layoutFile(composition) {
-  const { name, grids, extras = [], rules = [] } = description(composition);
-  const house = (/** @type {any} */ each) =>
-    typeof each === "string"
-      ? each
-      : `{${Object.keys(each)
-          .map((key) => `${key}: ${quote(each[key])}`)
-          .join(", ")}}`;
-  const lines = [`name: ${quote(name)}`, "grids:"];
-  for (const grid of grids) {
-    lines.push(`  - size: ${grid.size}`);
-    if (grid.regions) lines.push("    regions: |", ...rows(grid.regions, grid.size));
-    else lines.push(`    boxes: ${grid.boxes}`);
-    lines.push(`    at: ${grid.at}`);
-    if (grid.extras) lines.push(`    extras: [${grid.extras.map(house).join(", ")}]`);
-  }
-  if (extras.length) lines.push("extras:", ...extras.map((each) => `  - ${house(each)}`));
-  if (rules.length) lines.push("rules:", ...rules.map((each) => `  - ${house(each)}`));
-  return `${lines.join("\n")}\n`;
-}
-
-/** @param {string} text */
-const quote = (text) =>
-  /^[a-z][\w -]*$/i.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text)
-    ? text
-    : JSON.stringify(text);
-
-/** @param {string} regions @param {number} size */
-const rows = (regions, size) =>
-  Array.from({ length: size }, (_, row) => `      ${regions.slice(row * size, (row + 1) * size)}`);
 
 /**
  * Return the regions of a grid after painting cells.

@@ -103,6 +103,10 @@ export function download(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
+/** Offer records as lines of JSON. @param {string} name @param {object[]} records */
+export const downloadRecords = (name, records) =>
+  download(name, records.map((each) => `${JSON.stringify(each)}\n`).join(""), "application/x-ndjson");
+
 /**
  * Return whether a key event goes to a field in which the user types.
  * @param {EventTarget|null} target

@@ -1,7 +1,7 @@
 // What boards and drawings of puzzles have in common, and drawings that nobody can edit.
 
 import { readSvg, set, svg } from "./dom.js";
-import { digitName, figures, outline } from "./layout.js";
+import { digitName, outline } from "./layout.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 
@@ -11,23 +11,17 @@ export function text(kind, content, x, y, size) {
 }
 
 /**
- * Return what lies below the digits: the cells, tinted extra houses, circles in odd cells, squares in even
- * ones, diagonals, and lines of rules.
+ * Return what lies below the digits: the cells, extra houses, and lines of rules.
  * @param {Layout} layout
  * @param {number} side
  */
-export function ground(layout, side) {
-  const { diagonals, tinted, odd, even } = figures(layout);
-  return svg(
+export const ground = (layout, side) =>
+  svg(
     "g",
     { "aria-hidden": "true" },
-    svg("path.paper", { d: squares(layout, allCells(layout), side) }),
-    svg("path.extra", { d: squares(layout, tinted, side) }),
-    svg("path.extra", { d: squares(layout, even, side, 0.1) + circles(layout, odd, side, 0.4) }),
-    svg("path.diagonal", { d: diagonals.map((d) => line(layout, d, side)).join("") }),
-    ...rules(layout, "below"),
+    svg("path.paper", { d: squares(layout.cells, side) }),
+    rules(layout, "below"),
   );
-}
 
 /**
  * Return the thin lines around cells, and the thick ones around boxes and the page.
@@ -48,37 +42,11 @@ export function gridLines(layout, side) {
 /** @param {Layout} layout */
 const allCells = (layout) => layout.cells.map((_, cell) => cell);
 
-/** Return the squares of cells as a path. @param {Layout} layout @param {number[]} cells @param {number} side @param {number} inset in cells */
-export function squares(layout, cells, side, inset = 0) {
-  const wide = (1 - 2 * inset) * side;
-  return cells
-    .map((cell) => layout.cells[cell])
-    .map(([row, column]) => `M${(column + inset) * side} ${(row + inset) * side}h${wide}v${wide}h-${wide}Z`)
-    .join("");
-}
+/** Return squares at rows and columns as a path. @param {[number, number][]} places @param {number} side */
+export const squares = (places, side) =>
+  places.map(([row, column]) => `M${column * side} ${row * side}h${side}v${side}h-${side}Z`).join("");
 
-/** @param {Layout} layout @param {number[]} cells @param {number} side @param {number} radius in cells */
-function circles(layout, cells, side, radius) {
-  const [r, d] = [radius * side, 2 * radius * side];
-  return cells
-    .map((cell) => layout.cells[cell])
-    .map(
-      ([row, column]) =>
-        `M${(column + 0.5) * side - r} ${(row + 0.5) * side}a${r} ${r} 0 1 0 ${d} 0a${r} ${r} 0 1 0 -${d} 0Z`,
-    )
-    .join("");
-}
-
-/** @param {Layout} layout @param {number[]} cells from the top down @param {number} side */
-function line(layout, cells, side) {
-  const [row, column] = layout.cells[cells[0]];
-  const [toRow, toColumn] = layout.cells[cells[cells.length - 1]];
-  return toColumn > column
-    ? `M${column * side} ${row * side}L${(toColumn + 1) * side} ${(toRow + 1) * side}`
-    : `M${(column + 1) * side} ${row * side}L${toColumn * side} ${(toRow + 1) * side}`;
-}
-
-/** Return what the rules of a layout draw above the digits or below them. @param {{json: {drawing?: any}}} layout @param {"svg"|"below"} part */
+/** Return what rules and extra houses draw above the digits or below them. @param {{json: {drawing?: any}}} layout @param {"svg"|"below"} part */
 export function rules({ json }, part = "svg") {
   // What was kept before there were lines has no part below.
   return json.drawing?.[part] ? [...readSvg(json.drawing[part]).children] : [];

@@ -9,7 +9,6 @@ import { Keeper, listGames, loadGame } from "./games.js";
 import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning } from "./keys.js";
-import { Layout } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
 import { gameTitle } from "./names.js";
 import { prefers } from "./preferences.js";
@@ -27,15 +26,15 @@ async function gameOf(text) {
 }
 
 class Embedded {
+  board = new SudokuBoard();
+  game = Game.none();
+  mode = MODES[0];
+  keeper = new Keeper();
+  title = h("h1.title");
+  state = h("p.soft", { role: "status" });
+  link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
+
   constructor() {
-    this.board = new SudokuBoard();
-    /** @type {Game} */
-    this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
-    this.mode = MODES[0];
-    this.keeper = new Keeper();
-    this.title = h("h1.title");
-    this.state = h("p.soft", { role: "status" });
-    this.link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
     const pad = h("div.keypad");
     this.keypad = new Keypad(pad, {
       mode: (mode) => this.useMode(mode),

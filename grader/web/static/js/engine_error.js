@@ -2,10 +2,11 @@
 
 /** An error with the attributes of the problem document that the engine answered with. */
 export class EngineError extends Error {
+  name = "EngineError";
+
   /** @param {Record<string, any>} problem */
   constructor(problem) {
     super(problem.detail || problem.title || "");
-    this.name = "EngineError";
     /** @type {Record<string, any>} */
     this.problem = problem;
   }

@@ -20,6 +20,27 @@ export const MODES = /** @type {Mode[]} */ (["digit", "corner", "center", "color
 
 /** @extends {History<State>} */
 export class Game extends History {
+  /** The rating of the puzzle, null if it has none, undefined if that is not known yet. @type {any} */
+  rated = undefined;
+  /** Seconds played. */
+  seconds = 0;
+  id = newId();
+  /** The name that the player or the source gave; empty if there is none. */
+  name = "";
+  /** The day whose puzzle it is, such as `2026-11-27`; empty if it is of no day. */
+  day = "";
+  /** The grade; empty as long as it is not known. */
+  grade = "";
+  /**
+   * The layout of a puzzle whose givens are being entered, null in a game.
+   * @type {string|{name: string}|null}
+   */
+  draft = null;
+  /** When it was kept last, in milliseconds. */
+  changed = 0;
+  /** The broken rules that the engine has found. @type {import("./rule_check.js").BrokenRule[]} */
+  broken = [];
+
   /**
    * @param {Layout} layout
    * @param {number[]} givens digits from 0, or -1
@@ -33,26 +54,6 @@ export class Game extends History {
     this.puzzle = puzzle;
     /** The state at the beginning. */
     this.first = this.state;
-    /** The rating of the puzzle, null if it has none, undefined if that is not known yet. @type {any} */
-    this.rated = undefined;
-    /** Seconds played. */
-    this.seconds = 0;
-    this.id = newId();
-    /** The name that the player or the source gave; empty if there is none. */
-    this.name = "";
-    /** The day whose puzzle it is, such as `2026-11-27`; empty if it is of no day. */
-    this.day = "";
-    /** The grade; empty as long as it is not known. */
-    this.grade = "";
-    /**
-     * The layout of a puzzle whose givens are being entered, null in a game.
-     * @type {string|{name: string}|null}
-     */
-    this.draft = null;
-    /** When it was kept last, in milliseconds. */
-    this.changed = 0;
-    /** The broken rules that the engine has found. @type {import("./rule_check.js").BrokenRule[]} */
-    this.broken = [];
   }
 
   /**
@@ -70,6 +71,9 @@ export class Game extends History {
     if (!record.entries.length) game.first = game.state;
     return game;
   }
+
+  /** Return what stands for a game as long as there is none. */
+  static none = () => new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
 
   /** @param {number} cell */
   isGiven(cell) {

@@ -85,12 +85,10 @@ export async function saveGame({ summary, moves }) {
 
 /** Keeps the game that is played: in a moment, once for several changes in a row. */
 export class Keeper {
-  constructor() {
-    /** The timer of a game that is about to be kept, or 0. */
-    this.waiting = 0;
-    /** @type {import("./game.js").Game|null} */
-    this.game = null;
-  }
+  /** The timer of a game that is about to be kept, or 0. */
+  waiting = 0;
+  /** @type {import("./game.js").Game|null} */
+  game = null;
 
   /** @param {import("./game.js").Game} game */
   soon(game) {

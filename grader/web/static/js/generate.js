@@ -1,7 +1,7 @@
 // The generate page: a form made from the descriptions of the requirements, and the puzzles found.
 
 import { drawing } from "./drawing.js";
-import { button, byId, download, fill, h, p, row, section } from "./dom.js";
+import { button, byId, download, downloadRecords, fill, h, p, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { offer, pair, select } from "./fields.js";
 import { Game } from "./game.js";
@@ -21,32 +21,33 @@ const SEEDS = 1_000_000;
 const KEPT = "generated";
 
 class GeneratePage {
+  /** @type {import("./requirement_fields.js").Field[]} */
+  fields = [];
+  /** @type {AbortController|null} */
+  running = null;
+  /** @type {any[]} */
+  found = [];
+  /** Returns the title of a technique. @type {(technique: string|null) => string} */
+  title = String;
+  profile = select("profile", []);
+  count = h("input", { id: "count", type: "number", min: 1, max: 1000, value: 3 });
+  seed = h("input", { id: "seed", type: "number", placeholder: t("generate.random") });
+  usual = h("div.fields");
+  further = h("div.fields");
+  verdict = h("p.verdict", { role: "status" });
+  go = h("button.primary", { type: "submit" }, t("generate.go"));
+  stop = button(t("stop"), () => this.running?.abort(), { type: "button", hidden: true });
+  progress = h("p.progress.soft", { role: "status" });
+  results = h("div.results");
+  tools = h("div.row", { hidden: true }, [
+    button(t("generate.lines"), () => this.save()),
+    button("JSONL", () => downloadRecords("puzzles.jsonl", this.found)),
+    button(t("nav.print"), () => this.print()),
+  ]);
+
   constructor() {
-    /** @type {import("./requirement_fields.js").Field[]} */
-    this.fields = [];
-    /** @type {AbortController|null} */
-    this.running = null;
-    /** @type {any[]} */
-    this.found = [];
-    /** Returns the title of a technique. @type {(technique: string|null) => string} */
-    this.title = String;
     const { field, list } = layoutField("layout", "classic-9");
     this.layout = field;
-    this.profile = select("profile", []);
-    this.count = h("input", { id: "count", type: "number", min: 1, max: 1000, value: 3 });
-    this.seed = h("input", { id: "seed", type: "number", placeholder: t("generate.random") });
-    this.usual = h("div.fields");
-    this.further = h("div.fields");
-    this.verdict = h("p.verdict", { role: "status" });
-    this.go = h("button.primary", { type: "submit" }, t("generate.go"));
-    this.stop = button(t("stop"), () => this.running?.abort(), { type: "button", hidden: true });
-    this.progress = h("p.progress.soft", { role: "status" });
-    this.results = h("div.results");
-    this.tools = h("div.row", { hidden: true }, [
-      button(t("generate.lines"), () => this.save("txt")),
-      button("JSONL", () => this.save("jsonl")),
-      button(t("nav.print"), () => this.print()),
-    ]);
     const form = h(
       "form.card.form",
       { onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), this.run()) },
@@ -248,12 +249,9 @@ class GeneratePage {
     ]);
   }
 
-  /** @param {"txt"|"jsonl"} kind */
-  save(kind) {
-    const lines = this.found.map((record) =>
-      kind === "jsonl" ? JSON.stringify(record) : textOfRecord(record),
-    );
-    download(`puzzles.${kind}`, `${lines.join("\n")}\n`, "text/plain");
+  /** Save the puzzles as lines, or as texts where they need them. */
+  save() {
+    download("puzzles.txt", this.found.map((record) => `${textOfRecord(record)}\n`).join(""), "text/plain");
   }
 
   async print() {

@@ -2,7 +2,7 @@
 
 import { LARGEST, SMALLEST, cellName, covered, extent, layoutOf } from "./composition.js";
 import { set, svg } from "./dom.js";
-import { gridLines, rules } from "./drawing.js";
+import { gridLines, rules, squares } from "./drawing.js";
 import { ARROWS } from "./layout.js";
 import { t } from "./words.js";
 
@@ -25,15 +25,16 @@ const [SIDE, SPACE] = [24, 3];
  * @property {(size: number) => void} resize
  * @property {() => void} remove
  */
-/** Names of cells by severity. @typedef {{impossible: Set<string>, warning: Set<string>, extra: Set<string>}} Marks */
+/** Names of cells by severity. @typedef {{impossible: Set<string>, warning: Set<string>}} Marks */
 
 export class GridCanvas extends HTMLElement {
+  /** @type {{x: number, y: number, resizes: boolean, element: SVGElement, by: Place}|null} */
+  drag = null;
+
   /** @param {Page} page */
   constructor(page) {
     super();
     this.page = page;
-    /** @type {{x: number, y: number, resizes: boolean, element: SVGElement, by: Place}|null} */
-    this.drag = null;
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("pointerdown", (event) => this.#press(event));
     this.addEventListener("pointermove", (event) => this.#move(event));
@@ -58,8 +59,6 @@ export class GridCanvas extends HTMLElement {
     const cells = covered(grids);
     this.style.setProperty("--columns", String(columns + 2 * SPACE));
     this.style.setProperty("--ratio", String(width / height));
-    const squares = (/** @type {Place[]} */ places) =>
-      places.map(([row, column]) => `M${column * SIDE} ${row * SIDE}h${SIDE}v${SIDE}h-${SIDE}Z`).join("");
     const slash = ([row, column] = [0, 0]) =>
       `M${column * SIDE + 4} ${(row + 1) * SIDE - 4}l${SIDE - 8} ${8 - SIDE}`;
     const dot = ([row, column] = [0, 0]) => `M${(column + 0.5) * SIDE - 4} ${(row + 0.5) * SIDE}h8`;
@@ -82,11 +81,10 @@ export class GridCanvas extends HTMLElement {
           "aria-label": t("compose.page"),
         },
         svg("g", { "aria-hidden": "true" }, [
-          svg("path.paper", { d: squares(cells) }),
-          svg("path.extra", { d: squares(among(marks.extra)) }),
+          svg("path.paper", { d: squares(cells, SIDE) }),
           ruled("below"),
-          svg("path.odd", { d: squares(odd) }),
-          svg("path.bad", { d: squares(bad) }),
+          svg("path.odd", { d: squares(odd, SIDE) }),
+          svg("path.bad", { d: squares(bad, SIDE) }),
           svg("path.odd-sign", { d: odd.map(dot).join("") }),
           svg("path.bad-sign", { d: bad.map(slash).join("") }),
         ]),

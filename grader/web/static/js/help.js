@@ -34,21 +34,22 @@ const STEPS = 100;
  */
 
 export class Help {
+  /** Level of the next hint. */
+  level = 0;
+  /** The position of the last hint. */
+  position = "";
+  /** @type {AbortController|null} */
+  asking = null;
+  output = h("div.answer", {
+    id: "answer",
+    tabindex: 0,
+    role: "region",
+    "aria-label": t("play.answer"),
+  });
+
   /** @param {HTMLElement} root @param {Page} page */
   constructor(root, page) {
     this.page = page;
-    /** Level of the next hint. */
-    this.level = 0;
-    /** The position of the last hint. */
-    this.position = "";
-    /** @type {AbortController|null} */
-    this.asking = null;
-    this.output = h("div.answer", {
-      id: "answer",
-      tabindex: 0,
-      role: "region",
-      "aria-label": t("play.answer"),
-    });
     const close = button(icon("close"), () => this.page.close(), {
       class: "plain close",
       "aria-label": t("close"),
@@ -240,9 +241,10 @@ export class Help {
   async whyDigit(cell, digit) {
     const { layout } = this.page.game();
     const [name, sign] = [layout.cellName(cell), digitName(digit)];
-    let answer = await this.#ask("explain", { claim: `${name}=${sign}` });
-    const shown = /** @type {Record<string, string>} */ ({ false: "<>", shown: "=" })[answer?.status];
-    if (shown) answer = await this.#ask("explain", { claim: `${name}${shown}${sign}`, board_marks: true });
+    const ask = (/** @type {string} */ is) =>
+      this.#ask("explain", { claim: name + is + sign, board_marks: true });
+    let answer = await ask("=");
+    if (answer?.status === "false") answer = await ask("<>");
     if (!answer || this.#showMistakes(answer)) return;
     this.page.mark({ marked: new Set([cell]) });
     this.say(

@@ -2,13 +2,14 @@
 
 /** @template State */
 export class History {
+  /** @type {State[]} */
+  past = [];
+  /** @type {State[]} */
+  future = [];
+
   /** @param {State} state */
   constructor(state) {
     this.state = state;
-    /** @type {State[]} */
-    this.past = [];
-    /** @type {State[]} */
-    this.future = [];
   }
 
   /** Take a new state, so that it can be undone. @param {State} state */

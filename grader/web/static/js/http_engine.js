@@ -31,8 +31,6 @@ export class HttpEngine {
   /** @param {string} [base] the address of the interface */
   constructor(base = API) {
     this.base = new URL(base, document.baseURI);
-    /** @type {Map<string, Promise<any>>} */
-    this.kept = new Map();
   }
 
   /**
@@ -41,16 +39,8 @@ export class HttpEngine {
    * @param {AbortSignal} [signal]
    * @returns {Promise<any>}
    */
-  call(name, request = {}, signal) {
-    if (!GET.has(name)) return this.#send(name, request, signal).then((response) => response.json());
-    const key = `${name} ${JSON.stringify(request)}`;
-    let answer = this.kept.get(key);
-    if (!answer) {
-      answer = this.#send(name, request).then((response) => response.json());
-      answer.catch(() => this.kept.delete(key));
-      this.kept.set(key, answer);
-    }
-    return answer;
+  async call(name, request = {}, signal) {
+    return (await this.#send(name, request, signal)).json();
   }
 
   /**

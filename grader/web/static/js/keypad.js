@@ -13,6 +13,14 @@ import { t } from "./words.js";
 const KEYS = { digit: "Z", corner: "X", center: "C", color: "V" };
 
 export class Keypad {
+  digits = 9;
+  /** @type {Mode} */
+  mode = "digit";
+  /** @type {HTMLButtonElement[]} */
+  buttons = [];
+  modes = h("div.modes", { role: "group", "aria-label": t("play.mode") });
+  pad = h("div.pad", { role: "group", "aria-label": t("play.keypad") });
+
   /**
    * @param {HTMLElement} root
    * @param {{mode: (mode: Mode) => void, digit: (digit: number) => void, erase: () => void}} actions
@@ -20,13 +28,6 @@ export class Keypad {
   constructor(root, actions) {
     this.root = root;
     this.actions = actions;
-    this.digits = 9;
-    /** @type {Mode} */
-    this.mode = "digit";
-    /** @type {HTMLButtonElement[]} */
-    this.buttons = [];
-    this.modes = h("div.modes", { role: "group", "aria-label": t("play.mode") });
-    this.pad = h("div.pad", { role: "group", "aria-label": t("play.keypad") });
     root.append(this.modes, this.pad);
   }
 

@@ -5,13 +5,13 @@
  * @property {string} name
  * @property {string|null} [spelled] the name by which the engine knows it, if it has one
  * @property {number} digits
- * @property {string[]} cells names such as `r1c2`
+ * @property {string[]} cells names such as `r1c2`, row by row
  * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
  * @property {{cells: string[], total: number|null}[]} [rules] rules besides the houses, such as cages
- * @property {Drawing} [drawing] the drawings of the rules
+ * @property {Drawing} [drawing] the drawings of the rules and of extra houses
  */
 /**
- * @typedef {Object} Drawing the drawings of rules, in units of which a cell has `side`
+ * @typedef {Object} Drawing the drawings of rules and extra houses, in units of which a cell has `side`
  * @property {string} svg what lies above digits
  * @property {string} below what lies below them
  * @property {number[]} margins rows above, columns on the right, rows below, columns on the left
@@ -173,34 +173,4 @@ export function outline(layout, cells, side) {
     if (!has(row, column + 1)) path += `M${x + side} ${y}v${side}`;
   }
   return path;
-}
-
-/**
- * Return the extra houses to draw as lines, and the cells of the others.  Nothing is tinted if
- * every cell is in an extra house.  Even and odd cells have signs of their own.
- * @param {Layout} layout
- */
-export function figures(layout) {
-  const [odd, even] = [0, 1].map((first) =>
-    [...NAMES.slice(0, layout.digits)].filter((_, digit) => digit % 2 === first).join(""),
-  );
-  /** @type {{odd: number[], even: number[]}} */
-  const signs = { odd: [], even: [] };
-  /** @type {number[][]} */
-  const diagonals = [];
-  /** @type {Set<number>} */
-  const tinted = new Set();
-  for (const house of layout.houses) {
-    if (house.kind !== "extra") continue;
-    if (house.cells.length === 1 && (house.digits === odd || house.digits === even)) {
-      signs[house.digits === odd ? "odd" : "even"].push(house.cells[0]);
-      continue;
-    }
-    const places = house.cells.map((cell) => layout.cells[cell]).sort((a, b) => a[0] - b[0]);
-    const steps = new Set(places.slice(1).map(([r, c], i) => `${r - places[i][0]} ${c - places[i][1]}`));
-    if (steps.size === 1 && (steps.has("1 1") || steps.has("1 -1"))) {
-      diagonals.push([...house.cells].sort((a, b) => layout.cells[a][0] - layout.cells[b][0]));
-    } else for (const cell of house.cells) tinted.add(cell);
-  }
-  return { diagonals, tinted: tinted.size < layout.cells.length ? [...tinted] : [], ...signs };
 }

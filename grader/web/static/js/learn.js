@@ -19,39 +19,40 @@ import { language, sentence, t } from "./words.js";
 const LEVELS = ["area", "cells", "full"];
 
 class LearnPage {
+  technique = "";
+  /** The drills of the technique, such as `3 53..+7...:211`. @type {string[]} */
+  drills = [];
+  line = "";
+  /** @type {Position|null} */
+  position = null;
+  /** @type {Claim[]} */
+  answer = [];
+  level = 0;
+  isDone = false;
+  board = new SudokuBoard();
+  list = h("nav.card.techniques", { "aria-label": t("learn.techniques") });
+  task = h("div.task");
+  choices = h("div.offers", { role: "group", "aria-label": t("learn.answer") });
+  chosen = h("p.chosen", { "aria-live": "polite" });
+  output = h("div.answer", { "aria-live": "polite" });
+  idea = h("div.full");
+  bar = row(
+    button(t("learn.check"), () => this.check(), { class: "primary" }),
+    button(t("learn.hint"), () => this.hint(this.level)),
+    button(t("learn.show"), () => this.hint(LEVELS.length - 1)),
+    button(t("learn.next"), () => this.next()),
+  );
+
   /** @param {any} empty the empty grid @param {Record<string, Record<string, string[]>>} families @param {Map<string, string>} titles */
   constructor(empty, families, titles) {
     this.empty = empty;
     this.families = families;
     this.titles = titles;
-    this.technique = "";
-    /** The drills of the technique, such as `3 53..+7...:211`. @type {string[]} */
-    this.drills = [];
-    this.line = "";
-    /** @type {Position|null} */
-    this.position = null;
-    /** @type {Claim[]} */
-    this.answer = [];
-    this.level = 0;
-    this.isDone = false;
-    this.board = new SudokuBoard();
-    this.list = h("nav.card.techniques", { "aria-label": t("learn.techniques") });
-    this.task = h("div.task");
-    this.choices = h("div.offers", { role: "group", "aria-label": t("learn.answer") });
-    this.chosen = h("p.chosen", { "aria-live": "polite" });
-    this.output = h("div.answer", { "aria-live": "polite" });
-    this.idea = h("div.full");
     this.details = h(
       "details.card",
       { ontoggle: () => this.details.open && this.showIdea() },
       h("summary", t("learn.idea")),
       this.idea,
-    );
-    this.bar = row(
-      button(t("learn.check"), () => this.check(), { class: "primary" }),
-      button(t("learn.hint"), () => this.hint(this.level)),
-      button(t("learn.show"), () => this.hint(LEVELS.length - 1)),
-      button(t("learn.next"), () => this.next()),
     );
     fill(
       byId("main"),

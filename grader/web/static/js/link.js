@@ -21,20 +21,20 @@ const decode = (text) =>
  * @param {CompressionStream|DecompressionStream} through
  */
 async function pass(bytes, through) {
-  const stream = new Blob([bytes]).stream().pipeThrough(/** @type {any} */ (through));
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (stream).getReader();
-  /** @type {Uint8Array[]} */
-  const parts = [];
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    // A short link could hold a text that fills the memory.
-    if (length > LARGEST) throw new Error("too large");
-    parts.push(value);
-  }
-  return new Uint8Array(await new Blob(/** @type {BlobPart[]} */ (parts)).arrayBuffer());
+  const limited = new TransformStream({
+    transform: (chunk, to) => {
+      length += chunk.length;
+      // A short link could hold a text that fills the memory.
+      if (length > LARGEST) throw new Error("too large");
+      to.enqueue(chunk);
+    },
+  });
+  const stream = new Blob([bytes])
+    .stream()
+    .pipeThrough(/** @type {any} */ (through))
+    .pipeThrough(limited);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /**

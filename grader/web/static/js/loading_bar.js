@@ -9,11 +9,12 @@ const PATIENCE = 1500;
 const MEGABYTE = 1e6;
 
 export class LoadingBar {
+  began = Date.now();
+  hasEnded = false;
+  bar = h("progress", { max: "1", "aria-labelledby": "loading-text" });
+  text = h("span", { id: "loading-text" });
+
   constructor() {
-    this.began = Date.now();
-    this.hasEnded = false;
-    this.bar = h("progress", { max: "1", "aria-labelledby": "loading-text" });
-    this.text = h("span", { id: "loading-text" });
     this.element = p("loading", this.bar, this.text);
   }
 

@@ -1,8 +1,9 @@
 // New puzzles by grade and shape, in about a second.
 
 import { another } from "./bank.js";
-import { engine, isStatic } from "./engine.js";
+import { EngineError, engine, isStatic } from "./engine.js";
 import { textOfRecord } from "./link.js";
+import { t } from "./words.js";
 
 /** Milliseconds after which a puzzle that the site has is taken. */
 const PATIENCE = 1500;
@@ -11,7 +12,7 @@ const CLASSIC = "classic-9";
 
 /**
  * Return the text of a new puzzle.
- * @param {string} layout
+ * @param {any} layout its name, or its description
  * @param {string} grade empty if any will do
  * @param {AbortSignal} signal
  * @returns {Promise<string>}
@@ -28,12 +29,12 @@ export async function newPuzzle(layout, grade, signal) {
   });
 }
 
-/** @param {Record<string, string>} wanted @param {AbortSignal} signal @returns {Promise<string>} */
+/** @param {Record<string, any>} wanted @param {AbortSignal} signal @returns {Promise<string>} */
 async function generated(wanted, signal) {
   const seed = Math.floor(Math.random() * 1_000_000);
   for await (const part of engine.stream("generate", { ...wanted, count: 1, seed }, signal)) {
     if (part.type === "result") return textOfRecord(part);
-    if (part.type === "error") throw new Error(part.detail);
+    if (part.type === "error") throw new EngineError(part);
   }
-  throw new Error("no puzzle");
+  throw new EngineError({ detail: t("compose.none") });
 }

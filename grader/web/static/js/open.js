@@ -2,6 +2,7 @@
 
 import { EASY, bank } from "./bank.js";
 import { button, fill, h, isElsewhere, row } from "./dom.js";
+import { EngineError } from "./engine_error.js";
 import { layoutField } from "./knowledge.js";
 import { gradeTitle, layoutTitle } from "./names.js";
 import { complain, explain, openDialog } from "./shell.js";
@@ -13,31 +14,35 @@ const LARGEST_FILE = 1_000_000;
 /**
  * Return the text of a file.
  * @param {File} file
+ * @param {number} [largest] bytes
  */
-async function textOf(file) {
-  if (file.size > LARGEST_FILE) throw new Error(t("open.large"));
+export async function textOf(file, largest = LARGEST_FILE) {
+  if (file.size > largest) throw new EngineError({ detail: t("open.large", { size: largest / 1e6 }) });
   return file.text();
 }
 
 /**
  * Open what is pasted into the page or dropped on it.
  * @param {(text: string) => Promise<void>} open
+ * @param {number} [largest] bytes of a file
  */
-export function takeTexts(open) {
-  /** @param {string} text */
-  const attempt = (text) => open(text).catch(complain);
+export function takeTexts(open, largest) {
   document.addEventListener("paste", (event) => {
     const text = event.clipboardData?.getData("text/plain");
     if (!text?.trim() || isElsewhere(event)) return;
     event.preventDefault();
-    attempt(text);
+    open(text).catch(complain);
   });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    const text = file ? await textOf(file).catch(() => "") : event.dataTransfer?.getData("text/plain");
-    if (text) attempt(text);
+    try {
+      const text = file ? await textOf(file, largest) : event.dataTransfer?.getData("text/plain");
+      if (text) await open(text);
+    } catch (error) {
+      complain(error);
+    }
   });
 }
 

@@ -1,6 +1,6 @@
 // A solution path as files: pictures of a step, a page with all of them, lines of JSON.
 
-import { button, download, h } from "./dom.js";
+import { button, download, downloadRecords, h, readSvg } from "./dom.js";
 import { engine } from "./engine.js";
 import { complain, openDialog } from "./shell.js";
 import { language, t } from "./words.js";
@@ -44,30 +44,28 @@ async function pictures({ question }, steps) {
   return (await engine.call("trace", { ...question, theme: "light", pictures: steps })).pictures;
 }
 
+/** Return the picture of the current step. @param {Shown} shown @returns {Promise<string>} */
+const picture = async (shown) => (await pictures(shown, [shown.current]))[shown.current];
+
 /** @param {Shown} shown */
-async function saveSvg(shown) {
-  const svg = (await pictures(shown, [shown.current]))[shown.current];
-  download(`step-${shown.current}.svg`, svg, "image/svg+xml");
-}
+const saveSvg = async (shown) => download(`step-${shown.current}.svg`, await picture(shown), "image/svg+xml");
 
 /** @param {Shown} shown */
 async function savePng(shown) {
-  const svg = (await pictures(shown, [shown.current]))[shown.current];
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
-  image.src = url;
+  image.src = `data:image/svg+xml,${encodeURIComponent(await picture(shown))}`;
   await image.decode();
   const canvas = h("canvas", { width: 1600, height: Math.round((1600 * image.height) / image.width) });
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  URL.revokeObjectURL(url);
   canvas.toBlob((blob) => blob && download(`step-${shown.current}.png`, blob, "image/png"));
 }
 
 /** @param {Shown} shown */
-function saveLines({ steps }) {
-  const lines = steps.map(({ board_marks: _, type: _type, ...step }) => JSON.stringify(step)).join("\n");
-  download("steps.jsonl", `${lines}\n`, "application/x-ndjson");
-}
+const saveLines = ({ steps }) =>
+  downloadRecords(
+    "steps.jsonl",
+    steps.map(({ board_marks: _, type: _type, ...step }) => step),
+  );
 
 /** Save all steps with their pictures as one page, which can be printed. @param {Shown} shown */
 async function savePage(shown) {
@@ -81,17 +79,20 @@ async function savePage(shown) {
     );
     for (const { step, name, text } of some) {
       parts.push(
-        `<section><h2>${step}. ${escape(name)}</h2><p>${escape(text)}</p>${drawn[step] || ""}</section>`,
+        h("section", h("h2", `${step}. ${name}`), h("p", text), drawn[step] && readSvg(drawn[step])),
       );
     }
   }
-  const title = escape(t("solve.path"));
-  download(
-    "solution-path.html",
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${STYLE}</style><h1>${title}</h1><p>${escape(question.puzzle)}</p>${parts.join("\n")}</html>`,
-    "text/html",
+  const title = t("solve.path");
+  const page = h(
+    "html",
+    { lang: language },
+    h("meta", { charset: "utf-8" }),
+    h("title", title),
+    h("style", STYLE),
+    h("h1", title),
+    h("p", question.puzzle),
+    parts,
   );
+  download("solution-path.html", `<!doctype html>${page.outerHTML}`, "text/html");
 }
-
-/** Return text as HTML. @param {string} text */
-const escape = (text) => h("p", text).innerHTML;

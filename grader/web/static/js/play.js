@@ -14,7 +14,6 @@ import { Help } from "./help.js";
 import { viewOf } from "./highlights.js";
 import { Keypad } from "./keypad.js";
 import { meaning, showKeys } from "./keys.js";
-import { Layout } from "./layout.js";
 import { fragment, puzzleOf } from "./link.js";
 import { clock, gameTitle } from "./names.js";
 import { showMore } from "./more.js";
@@ -33,37 +32,37 @@ import { Zoom } from "./zoom.js";
 /** @typedef {import("./claims.js").Claim} Claim */
 
 class PlayPage {
+  board = new SudokuBoard();
+  game = Game.none();
+  /** @type {Mode} */
+  mode = "digit";
+  /** @type {Partial<import("./board.js").View>} */
+  marks = {};
+  /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
+  replaced = null;
+  paused = false;
+  finished = false;
+  keeper = new Keeper();
+  title = h("h1.title");
+  rating = new RatingLine((game) => game === this.game && this.save());
+  rules = new RuleCheck((news) => {
+    if (news) announce(news);
+    this.finished &&= this.game.isFinished;
+    this.draw();
+    this.save();
+  });
+  timer = h("button.plain.timer", { onclick: () => this.pause(!this.paused) });
+  cover = h(
+    "div.cover",
+    { hidden: true },
+    button(t("play.go-on"), () => this.pause(false), { class: "primary" }),
+  );
+  toolbar = new Toolbar((command) => this.run(command));
+  entry = h("div.entry", { hidden: true });
+
   constructor() {
-    this.board = new SudokuBoard();
-    /** @type {Game} */
-    this.game = new Game(new Layout({ name: "", digits: 1, cells: ["r1c1"], houses: [] }), [-1], "");
-    /** @type {Mode} */
-    this.mode = "digit";
-    /** @type {Partial<import("./board.js").View>} */
-    this.marks = {};
-    /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
-    this.replaced = null;
-    this.paused = false;
-    this.finished = false;
     /** The state that was announced last. */
     this.shown = this.game.state;
-    this.keeper = new Keeper();
-    this.title = h("h1.title");
-    this.rating = new RatingLine((game) => game === this.game && this.save());
-    this.rules = new RuleCheck((news) => {
-      if (news) announce(news);
-      this.finished &&= this.game.isFinished;
-      this.draw();
-      this.save();
-    });
-    this.timer = h("button.plain.timer", { onclick: () => this.pause(!this.paused) });
-    this.cover = h(
-      "div.cover",
-      { hidden: true },
-      button(t("play.go-on"), () => this.pause(false), { class: "primary" }),
-    );
-    this.toolbar = new Toolbar((command) => this.run(command));
-    this.entry = h("div.entry", { hidden: true });
     const pad = h("div.keypad");
     this.keypad = new Keypad(pad, {
       mode: (mode) => this.useMode(mode),
@@ -186,6 +185,10 @@ class PlayPage {
     const record = await loadGame(id);
     if (!record) return false;
     try {
+      const { layout, puzzle } = record.summary;
+      // Earlier versions kept no drawings of extra houses.
+      if (puzzle && !layout.drawing && layout.houses.some(({ kind }) => kind === "extra"))
+        record.summary.layout = (await engine.call("parse", { puzzle })).layout;
       this.take(Game.from(record), { isNew });
       return true;
     } catch {

@@ -16,21 +16,22 @@ import { language, ratingText, t, wordFor } from "./words.js";
 const MOST = 200;
 
 class PrintPage {
+  /** @type {any[]} */
+  records = [];
+  /** Whether the user has chosen how many puzzles a page has. */
+  chosen = false;
+  area = h("textarea", { id: "puzzles", rows: 5, spellcheck: "false", autocomplete: "off" });
+  title = h("input", { id: "title", oninput: () => this.draw() });
+  each = select("each", [1, 2, 4, 6, 9, 12], {
+    value: 4,
+    onchange: () => ((this.chosen = true), this.draw()),
+  });
+  grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+  solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
+  status = h("p.soft", { role: "status" });
+  sheets = h("div.sheets");
+
   constructor() {
-    /** @type {any[]} */
-    this.records = [];
-    /** Whether the user has chosen how many puzzles a page has. */
-    this.chosen = false;
-    this.area = h("textarea", { id: "puzzles", rows: 5, spellcheck: "false", autocomplete: "off" });
-    this.title = h("input", { id: "title", oninput: () => this.draw() });
-    this.each = select("each", [1, 2, 4, 6, 9, 12], {
-      value: 4,
-      onchange: () => ((this.chosen = true), this.draw()),
-    });
-    this.grades = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
-    this.solutions = h("input", { type: "checkbox", checked: true, onchange: () => this.draw() });
-    this.status = h("p.soft", { role: "status" });
-    this.sheets = h("div.sheets");
     fill(
       byId("main"),
       h("section.card.form", [
@@ -66,18 +67,16 @@ class PrintPage {
     const author = h("input", { id: "author" });
     const perPage = select("per-page", [1, 2, 4, 6], { value: 2 });
     const saveSpecification = () => {
-      // Texts in JSON are texts in YAML.
-      const lines = [
-        `title: ${JSON.stringify(this.title.value || t("nav.title"))}`,
-        ...(author.value ? [`author: ${JSON.stringify(author.value)}`] : []),
-        `language: ${language}`,
-        `trim: ${trim.value}`,
-        "sections:",
-        `  - title: ${JSON.stringify(t("generate.found"))}`,
-        "    puzzles: puzzles.txt",
-        `    per_page: ${perPage.value}`,
-      ];
-      download("book.yaml", `${lines.join("\n")}\n`, "application/yaml");
+      const section = { title: t("generate.found"), puzzles: "puzzles.txt", per_page: Number(perPage.value) };
+      const book = {
+        title: this.title.value || t("nav.title"),
+        author: author.value || undefined,
+        language,
+        trim: trim.value,
+        sections: [section],
+      };
+      // JSON is YAML.
+      download("book.yaml", `${JSON.stringify(book, null, 2)}\n`, "application/yaml");
     };
     const savePuzzles = () =>
       download(
@@ -130,37 +129,29 @@ class PrintPage {
   }
 
   draw() {
-    const each = Number(this.each.value);
+    const { records } = this;
+    const puzzles = records.map((record, i) => this.puzzle(record, i));
+    const solutions = records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
+    fill(this.sheets, [
+      ...this.pages(puzzles, Number(this.each.value), this.title.value),
+      ...(this.solutions.checked ? this.pages(solutions, 20, t("print.solutions-title")) : []),
+    ]);
+  }
+
+  /** Return sheets with so many figures each, with a title on the first one. @param {HTMLElement[]} figures @param {number} each @param {string} title */
+  pages(figures, each, title) {
     const pages = [];
-    for (let first = 0; first < this.records.length; first += each) {
-      const puzzles = this.records.slice(first, first + each);
+    for (let first = 0; first < figures.length; first += each) {
       pages.push(
-        this.sheet(
-          puzzles.map((record, i) => this.puzzle(record, first + i)),
-          each,
-          first === 0 ? this.title.value : "",
+        h(
+          "article",
+          { class: `sheet of-${each}` },
+          title && !first && h("h2", title),
+          h("div.places", figures.slice(first, first + each)),
         ),
       );
     }
-    const solved = this.records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
-    if (this.solutions.checked) {
-      for (let first = 0; first < solved.length; first += 20) {
-        pages.push(
-          this.sheet(solved.slice(first, first + 20), 20, first === 0 ? t("print.solutions-title") : ""),
-        );
-      }
-    }
-    fill(this.sheets, pages);
-  }
-
-  /** @param {HTMLElement[]} puzzles @param {number} each @param {string} title */
-  sheet(puzzles, each, title) {
-    return h(
-      "article",
-      { class: `sheet of-${each}` },
-      title ? h("h2", title) : null,
-      h("div.places", puzzles),
-    );
+    return pages;
   }
 
   /** @param {any} record @param {number} i */

@@ -9,6 +9,9 @@ const { fetch } = globalThis;
 const TYPE = "application/wasm";
 
 export class PythonParts {
+  /** @type {Map<string, Promise<Response>>} */
+  responses = new Map();
+
   /**
    * @param {Places} places
    * @param {string[]} names the parts to load
@@ -18,8 +21,6 @@ export class PythonParts {
    */
   constructor(places, names, arrived) {
     this.arrived = arrived;
-    /** @type {Map<string, Promise<Response>>} */
-    this.responses = new Map();
     /** @type {Promise<unknown>} */
     let before = Promise.resolve();
     for (const name of names) {

@@ -21,6 +21,15 @@ const LONGEST = 40_000;
 const INTERRUPT = 2;
 
 export class PythonThread {
+  /** @type {Task|null} the request that is being answered */
+  task = null;
+  isReady = false;
+  /** @type {string|null} why Python could not be started */
+  failure = null;
+  /** Whether the answer to the current request is no longer wanted. */
+  isCancelled = false;
+  timer = 0;
+
   /**
    * @param {import("./python_parts.js").Places} places the addresses and sizes of what the worker loads
    * @param {() => void} changed called when the worker can take a request, or cannot be started
@@ -30,14 +39,6 @@ export class PythonThread {
     this.places = places;
     this.changed = changed;
     this.loading = loading;
-    /** @type {Task|null} the request that is being answered */
-    this.task = null;
-    this.isReady = false;
-    /** @type {string|null} why Python could not be started */
-    this.failure = null;
-    /** Whether the answer to the current request is no longer wanted. */
-    this.isCancelled = false;
-    this.timer = 0;
     this.#start();
   }
 

@@ -1,54 +1,56 @@
 // The rate page: a file of puzzles becomes a table that can be sorted and filtered.
 
 import { histogram } from "./chart.js";
-import { button, byId, download, fill, h, row } from "./dom.js";
+import { button, byId, download, downloadRecords, fill, h, row } from "./dom.js";
 import { engine } from "./engine.js";
 import { any, choice, offer, pair, select } from "./fields.js";
 import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
-import { explain, notify, start } from "./shell.js";
-import { VirtualTable } from "./table.js";
+import { takeTexts, textOf } from "./open.js";
+import { complain, explain, notify, start } from "./shell.js";
+import { LongTable } from "./table.js";
 import { number, ratingText, sentence, t } from "./words.js";
 
 /** What the server takes. */
-const LARGEST_FILE = 20 << 20;
+const LARGEST_FILE = 20_000_000;
 /** Bars of the histogram of techniques. */
 const MOST_BARS = 12;
 /** Milliseconds between two updates of the page while ratings arrive. */
 const UPDATE = 200;
 
 class RatePage {
+  /** @type {any[]} */
+  rows = [];
+  /** @type {AbortController|null} */
+  running = null;
+  updated = 0;
+  /** Returns the title of a technique. @type {(technique: string|null) => string} */
+  title = String;
+  /** @type {Map<string, string[]>} The grades of each profile, the easiest first. */
+  gradesOf = new Map();
+  /** @type {string[]} Those of the profile by which the rows were rated. */
+  grades = [];
+  area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
+  file = h("input", { type: "file", id: "file", onchange: () => this.openFile() });
+  profile = select("profile", []);
+  go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
+  stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
+  status = h("p.soft", { role: "status" });
+  search = h("input", { id: "search", type: "search", oninput: () => this.show() });
+  grade = select("grade", [], { onchange: () => this.show() });
+  technique = select("technique", [], { onchange: () => this.show() });
+  charts = h("div.charts");
+
   constructor() {
-    /** @type {any[]} */
-    this.rows = [];
-    /** @type {AbortController|null} */
-    this.running = null;
-    this.updated = 0;
-    /** Returns the title of a technique. @type {(technique: string|null) => string} */
-    this.title = String;
-    /** @type {Map<string, string[]>} The grades of each profile, the easiest first. */
-    this.gradesOf = new Map();
-    /** @type {string[]} Those of the profile by which the rows were rated. */
-    this.grades = [];
-    this.area = h("textarea", { id: "puzzles", rows: 6, spellcheck: "false", autocomplete: "off" });
-    this.file = h("input", { type: "file", id: "file", onchange: () => this.openFile(this.file.files?.[0]) });
-    this.profile = select("profile", []);
-    this.go = button(t("rate.go"), () => this.run(this.area.value), { class: "primary" });
-    this.stop = button(t("stop"), () => this.running?.abort(), { hidden: true });
-    this.status = h("p.soft", { role: "status" });
-    this.search = h("input", { id: "search", type: "search", oninput: () => this.show() });
-    this.grade = select("grade", [], { onchange: () => this.show() });
-    this.technique = select("technique", [], { onchange: () => this.show() });
-    this.charts = h("div.charts");
-    this.table = new VirtualTable(t("rate.table"), this.#columns(), (row) => this.open(row));
+    this.table = new LongTable(t("rate.table"), this.#columns(), (row) => this.open(row));
     this.table.onsort = () => this.show();
     this.filters = h("div.filters", { hidden: true }, [
       pair(t("rate.search"), this.search),
       pair(t("solve.grade"), this.grade),
       pair(t("rate.technique"), this.technique),
       row(
-        button("CSV", () => this.save("csv")),
-        button("JSONL", () => this.save("jsonl")),
+        button("CSV", () => this.saveTable()),
+        button("JSONL", () => this.saveRecords()),
       ),
     ]);
     this.result = h(
@@ -76,11 +78,7 @@ class RatePage {
       ]),
       this.result,
     );
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-      event.preventDefault();
-      this.openFile(event.dataTransfer?.files[0]);
-    });
+    takeTexts((text) => this.run(text), LARGEST_FILE);
   }
 
   /** @returns {import("./table.js").Column[]} */
@@ -119,14 +117,12 @@ class RatePage {
     this.title = title;
   }
 
-  /** @param {File|undefined} file */
-  async openFile(file) {
-    if (!file) return;
-    if (file.size > LARGEST_FILE) {
-      notify(t("rate.large"), "error");
-      return;
+  async openFile() {
+    try {
+      await this.run(await textOf(/** @type {FileList} */ (this.file.files)[0], LARGEST_FILE));
+    } catch (error) {
+      complain(error);
     }
-    await this.run(await file.text());
   }
 
   /** Rate the puzzles of a text. @param {string} text */
@@ -248,16 +244,16 @@ class RatePage {
     if (row.layout) location.href = `solve.html#${await fragment(textOfRecord(row))}`;
   }
 
-  /** Save the rows that are shown. @param {"csv"|"jsonl"} kind */
-  save(kind) {
-    const { rows } = this.table;
-    if (kind === "jsonl") {
-      const lines = rows.map(({ type, number: place, line, level, ...record }) => JSON.stringify(record));
-      download("ratings.jsonl", `${lines.join("\n")}\n`, "application/x-ndjson");
-      return;
-    }
+  /** Save the rows that are shown as lines of JSON. */
+  saveRecords() {
+    const records = this.table.rows.map(({ type, number: place, line, level, ...record }) => record);
+    downloadRecords("ratings.jsonl", records);
+  }
+
+  /** Save the rows that are shown as a table. */
+  saveTable() {
     const names = ["puzzle", "layout", "profile", "status", "grade", "rating", "hardest", "steps", "error"];
-    const lines = [names, ...rows.map((row) => names.map((name) => row[name] ?? ""))];
+    const lines = [names, ...this.table.rows.map((row) => names.map((name) => row[name] ?? ""))];
     download("ratings.csv", lines.map((line) => `${line.map(quoted).join(",")}\r\n`).join(""), "text/csv");
   }
 }

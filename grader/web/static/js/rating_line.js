@@ -10,12 +10,13 @@ import { ratingText, sentence, t } from "./words.js";
 const TIMEOUT = 5;
 
 export class RatingLine {
+  element = p("facts");
+  /** @type {AbortController|undefined} */
+  asking = undefined;
+
   /** @param {(game: Game) => void} graded is called when the grade of a game is known */
   constructor(graded) {
     this.graded = graded;
-    this.element = p("facts");
-    /** @type {AbortController|undefined} */
-    this.asking = undefined;
   }
 
   /** Rate the puzzle of a game, unless that is done. @param {Game} game */
@@ -43,10 +44,11 @@ export class RatingLine {
   /** @param {any} rating */
   #show(rating) {
     this.element.title = sentence(rating?.error);
+    const level = rating && t(`level.${rating.grade ?? rating.status}`);
     this.element.textContent = !rating
       ? ""
-      : rating.status === "ok"
-        ? `${t(`level.${rating.grade}`)} · ${ratingText(rating)}`
-        : t(`level.${rating.status}`);
+      : rating.rating === null
+        ? level
+        : `${level} · ${ratingText(rating)}`;
   }
 }

@@ -6,16 +6,8 @@ import { cross, select } from "./fields.js";
 import { changeSetting } from "./settings.js";
 import { language, languages, loadWords, sentence, t, wordFor } from "./words.js";
 
-/** The pages, in the order of the navigation: the key of the name, and the address. */
-const PAGES = [
-  ["play", "index.html"],
-  ["solve", "solve.html"],
-  ["learn", "learn.html"],
-  ["compose", "compose.html"],
-  ["generate", "generate.html"],
-  ["rate", "rate.html"],
-  ["print", "print.html"],
-];
+/** The pages, in the order of the navigation. */
+const PAGES = ["play", "solve", "learn", "compose", "generate", "rate", "print"];
 
 const THEMES = ["auto", "light", "dark"];
 
@@ -56,8 +48,12 @@ export async function start(page, run) {
 
 /** @param {string} page */
 function buildHeader(page) {
-  const links = PAGES.map(([key, address]) =>
-    h("a", { href: address, "aria-current": key === page ? "page" : null }, t(`nav.${key}`)),
+  const links = PAGES.map((key, i) =>
+    h(
+      "a",
+      { href: `${i ? key : "index"}.html`, "aria-current": key === page ? "page" : null },
+      t(`nav.${key}`),
+    ),
   );
   const choice = select("language", languages(), {
     value: language,

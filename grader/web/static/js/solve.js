@@ -1,5 +1,6 @@
 // The solve page: the solution path beside the board, step by step, by one profile or several.
 
+import { bank } from "./bank.js";
 import { SudokuBoard } from "./board.js";
 import { markStep, stepChart } from "./chart.js";
 import { claimsOf } from "./claims.js";
@@ -15,46 +16,48 @@ import { complain, explain, isAbort, start } from "./shell.js";
 import { chip, inFull, legend, stageButtons, stepButton } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
-const FIRST = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 /** Seconds of a step after which the page says that it is still being looked for. */
 const SLOW = 2;
 /** Milliseconds between two drawings of a path that grows. */
 const PAUSE = 150;
+/** Profiles that stand before the others, the last one first. */
+const USUAL = ["variants", "hodoku", "explainer", "standard"];
 /** Lines that stand for steps that are being found. */
 const SKELETON = 7;
 
 class SolvePage {
+  puzzle = "";
+  profile = "standard";
+  /** Whether the layout has rules besides its houses. */
+  hasRules = false;
+  /** The puzzle as the engine has read it. @type {any} */
+  record = null;
+  /** The puzzle with all candidates, on which the steps are done one after another. @type {Game|null} */
+  game = null;
+  /** @type {any[]} */
+  steps = [];
+  /** Whether the path is complete. */
+  isComplete = false;
+  /** The step that is shown; 0 is the puzzle. */
+  current = 0;
+  /** @type {AbortController|null} */
+  asking = null;
+  board = new SudokuBoard();
+  legend = h("div.legend-box");
+  text = h("div.answer", { "aria-live": "polite" });
+  list = h("ol.path", { "aria-label": t("solve.path") });
+  chart = h("div.chart-box");
+  /** What is being looked for, and how to stop that. */
+  doing = h("span", { role: "status" });
+  profiles = h("table.profiles");
+  position = h("span.position");
+
   constructor() {
-    this.puzzle = "";
-    this.profile = "standard";
-    /** Whether the layout has rules besides its houses. */
-    this.hasRules = false;
-    /** The puzzle as the engine has read it. @type {any} */
-    this.record = null;
-    /** The puzzle with all candidates, on which the steps are done one after another. @type {Game|null} */
-    this.game = null;
-    /** @type {any[]} */
-    this.steps = [];
-    /** Whether the path is complete. */
-    this.isComplete = false;
-    /** The step that is shown; 0 is the puzzle. */
-    this.current = 0;
-    /** @type {AbortController|null} */
-    this.asking = null;
-    this.board = new SudokuBoard();
-    this.legend = h("div.legend-box");
-    this.text = h("div.answer", { "aria-live": "polite" });
-    this.list = h("ol.path", { "aria-label": t("solve.path") });
-    this.chart = h("div.chart-box");
-    /** What is being looked for, and how to stop that. */
-    this.doing = h("span", { role: "status" });
     this.progress = h(
       "div.row.doing",
       this.doing,
       button(t("stop"), () => this.stop()),
     );
-    this.profiles = h("table.profiles");
-    this.position = h("span.position");
     /** @param {string} name @param {() => void} work @param {string} sign @param {string} key */
     const jump = (name, work, sign, key) =>
       button(sign, work, { "aria-label": t(`solve.${name}`), title: `${t(`solve.${name}`)} (${key})` });
@@ -103,7 +106,7 @@ class SolvePage {
       }
     }
     const last = (await listGames()).find((game) => !game.draft);
-    return this.take(last?.puzzle || FIRST);
+    return this.take(last?.puzzle || (await bank()).grades.hard[0]);
   }
 
   open() {
@@ -141,7 +144,7 @@ class SolvePage {
     const { puzzle } = this;
     const usable = (await profiles()).filter((each) => each.rules || !this.hasRules);
     const names = usable.map((each) => each.name);
-    names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+    names.sort((a, b) => USUAL.indexOf(b) - USUAL.indexOf(a));
     const title = await techniqueTitles();
     const rows = names.map((name) => this.#profileRow(name));
     fill(
@@ -170,8 +173,7 @@ class SolvePage {
       if (puzzle !== this.puzzle) return;
       const hardest = title(rating.hardest) || sentence(rating.error);
       fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", hardest));
-      const isBound = rating.status === "timeout" && rating.rating !== null;
-      number.textContent = (isBound ? "≥ " : "") + ratingText(rating);
+      number.textContent = ratingText(rating);
     } catch (error) {
       grade.textContent = explain(error);
     }
@@ -351,12 +353,6 @@ class SolvePage {
     event.preventDefault();
     this.show(step);
   }
-}
-
-/** Return the place of a profile in the list: the usual ones first. @param {string} name */
-function rank(name) {
-  const found = ["standard", "explainer", "hodoku", "variants"].indexOf(name);
-  return found < 0 ? 9 : found;
 }
 
 /** Scroll the list, not the page, so that an item is seen. @param {Element|null} item */

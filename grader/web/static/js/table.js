@@ -1,10 +1,10 @@
-// A table of any length: only the rows that are seen are in the page.
+// A table of any length: rows are added to the page while the user scrolls.
 
 import { button, fill, h } from "./dom.js";
 import { number } from "./words.js";
 
-const ROW = 38;
-const SPARE = 8;
+/** Rows that are added at a time. */
+const ROWS = 100;
 
 /**
  * @typedef {Object} Column
@@ -16,7 +16,14 @@ const SPARE = 8;
  * @property {boolean} [opens] its cells open the row
  */
 
-export class VirtualTable {
+export class LongTable {
+  /** @type {any[]} */
+  rows = [];
+  sort = { key: "", down: false };
+  head = h("thead");
+  body = h("tbody");
+  onsort = () => {};
+
   /**
    * @param {string} name the accessible name
    * @param {Column[]} columns
@@ -25,45 +32,32 @@ export class VirtualTable {
   constructor(name, columns, choose) {
     this.columns = columns;
     this.choose = choose;
-    /** @type {any[]} */
-    this.rows = [];
-    this.sort = { key: "", down: false };
-    this.body = h("div.rows", { role: "rowgroup" });
-    this.space = h("div.space", { role: "presentation" }, this.body);
-    this.head = h("div.head", { role: "rowgroup" });
-    this.scroller = h(
-      "div.scroller",
-      { tabindex: 0, role: "table", "aria-label": name, onscroll: () => this.draw() },
-      this.head,
-      this.space,
+    this.table = h("table", { "aria-label": name }, this.head, this.body);
+    this.element = h(
+      "div.long-table",
+      { tabindex: 0, role: "group", "aria-label": name, onscroll: () => this.#grow() },
+      this.table,
     );
-    this.element = h("div.virtual-table", this.scroller);
-    this.onsort = () => {};
     this.#drawHead();
-    new ResizeObserver(() => this.draw()).observe(this.scroller);
   }
 
   #drawHead() {
-    const cells = this.columns.map((column) => {
-      const sorted = this.sort.key === column.key;
-      const sign = sorted ? (this.sort.down ? " ↓" : " ↑") : "";
-      const order = () => {
-        this.sort = { key: column.key, down: sorted && !this.sort.down };
+    const cells = this.columns.map(({ key, name, isNumber }) => {
+      const sorted = this.sort.key === key;
+      const order = this.sort.down ? "descending" : "ascending";
+      const choose = () => {
+        this.sort = { key, down: sorted && !this.sort.down };
         this.#drawHead();
         this.onsort();
-        /** @type {HTMLElement|null} */ (this.head.querySelector(`[data-key=${column.key}]`))?.focus();
+        /** @type {HTMLElement|null} */ (this.head.querySelector(`.${key} button`))?.focus();
       };
       return h(
-        "div",
-        {
-          role: "columnheader",
-          class: kindOf(column),
-          "aria-sort": sorted ? (this.sort.down ? "descending" : "ascending") : "none",
-        },
-        button([column.name, sign], order, { class: "plain", "data-key": column.key }),
+        "th",
+        { scope: "col", class: kindOf(key, isNumber), "aria-sort": sorted ? order : null },
+        button([name, sorted && (this.sort.down ? " ↓" : " ↑")], choose, { class: "plain" }),
       );
     });
-    fill(this.head, h("div.line", { role: "row", "aria-rowindex": 1 }, cells));
+    fill(this.head, h("tr", cells));
   }
 
   /** Show rows, in the order that the user has chosen. @param {any[]} rows */
@@ -75,38 +69,35 @@ export class VirtualTable {
       rows = [...rows].sort((a, b) => sign * compare(by(a), by(b)));
     }
     this.rows = rows;
-    this.space.style.setProperty("height", `${rows.length * ROW}px`);
-    this.scroller.setAttribute("aria-rowcount", String(rows.length + 1));
-    this.draw();
+    this.table.ariaRowCount = String(rows.length + 1);
+    fill(this.body, this.#lines(0, Math.max(ROWS, this.body.rows.length)));
   }
 
-  draw() {
-    const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW) - SPARE);
-    const last = Math.min(this.rows.length, first + Math.ceil(this.scroller.clientHeight / ROW) + 2 * SPARE);
-    this.body.style.setProperty("transform", `translateY(${first * ROW}px)`);
-    fill(
-      this.body,
-      this.rows.slice(first, last).map((row, i) => this.#line(row, first + i)),
-    );
+  /** Add rows when the last ones are about to be seen. */
+  #grow() {
+    const { scrollTop, clientHeight, scrollHeight } = this.element;
+    const { length } = this.body.rows;
+    if (scrollHeight - scrollTop < 3 * clientHeight) this.body.append(...this.#lines(length, length + ROWS));
   }
 
-  /** @param {any} row @param {number} place */
-  #line(row, place) {
-    return h(
-      "div.line",
-      { role: "row", "aria-rowindex": place + 2 },
-      this.columns.map((column) => {
-        const value = row[column.key];
-        const text = column.text?.(row) ?? (column.isNumber ? number(value) : value);
-        const open = column.opens && button(text, () => this.choose(row), { class: "plain" });
-        return h("div", { role: "cell", class: kindOf(column), title: text }, open || text);
-      }),
+  /** @param {number} first @param {number} end */
+  #lines(first, end) {
+    return this.rows.slice(first, end).map((row, i) =>
+      h(
+        "tr",
+        { "aria-rowindex": first + i + 2 },
+        this.columns.map(({ key, isNumber, opens, text }) => {
+          const shown = text?.(row) ?? (isNumber ? number(row[key]) : row[key]);
+          const open = opens && button(shown, () => this.choose(row), { class: "plain" });
+          return h("td", { class: kindOf(key, isNumber), title: shown }, open || shown);
+        }),
+      ),
     );
   }
 }
 
-/** @param {Column} column */
-const kindOf = ({ key, isNumber }) => `cell ${key} ${isNumber ? "right" : ""}`;
+/** @param {string} key @param {boolean} [isNumber] */
+const kindOf = (key, isNumber) => `${key} ${isNumber ? "right" : ""}`;
 
 /** @param {number|string} a @param {number|string} b */
 function compare(a, b) {

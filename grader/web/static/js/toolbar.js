@@ -13,12 +13,13 @@ const GAME = ["undo", "redo", "mistakes", "why", "hint", "more"];
 const QUESTIONS = ["steps", "last"];
 
 export class Toolbar {
+  file = h("div.tools", { role: "toolbar", "aria-label": t("play.tools") });
+  game = h("div.actions", { role: "toolbar", "aria-label": t("play.moves") });
+  questions = h("div.questions");
+
   /** @param {(command: string) => void} run */
   constructor(run) {
     this.run = run;
-    this.file = h("div.tools", { role: "toolbar", "aria-label": t("play.tools") });
-    this.game = h("div.actions", { role: "toolbar", "aria-label": t("play.moves") });
-    this.questions = h("div.questions");
   }
 
   /** Show the buttons that fit. @param {boolean} entering whether givens are entered */
@@ -31,14 +32,14 @@ export class Toolbar {
       this.game,
       (entering ? GAME.slice(0, 2) : GAME).map((name) => this.#button(name)),
     );
-    fill(this.questions, entering ? [] : QUESTIONS.map((name) => this.#button(name)));
+    fill(this.questions, entering ? [] : QUESTIONS.map((name) => this.#button(name, null)));
   }
 
-  /** @param {string} command */
-  #button(command) {
+  /** @param {string} command @param {Element|null} [sign] */
+  #button(command, sign = icon(command)) {
     const name = t(`tool.${command}`);
     const key = keyOf(command);
-    return button([icon(command), h("span", name)], () => this.run(command), {
+    return button([sign, h("span", name)], () => this.run(command), {
       class: command === "hint" ? "primary" : null,
       "data-command": command,
       title: key ? `${name} (${key})` : null,

@@ -87,11 +87,13 @@ export function number(value, decimals) {
 }
 
 /**
- * Return a rating with its unit, if it has one; times have one decimal, as in other outputs.
- * @param {{rating: number|null, ratings?: Record<string, number>}} record
+ * Return a rating with its unit, if it has one; times have one decimal, as in other outputs.  What was
+ * found when the time was over is a bound.
+ * @param {{rating: number|null, ratings?: Record<string, number>, status?: string}} record
  * @param {number} [decimals]
  */
-export function ratingText({ rating, ratings }, decimals) {
+export function ratingText({ rating, ratings, status }, decimals) {
+  if (rating !== null && status === "timeout") return `≥ ${number(rating, decimals)}`;
   const isTime = rating !== null && ratings?.minutes === rating;
   if (!isTime) return number(rating, decimals);
   return rating > LONGEST_IN_MINUTES

@@ -22,6 +22,12 @@ const PATIENCE = 300;
 
 /** Answers by Python. @implements {Engine} */
 export class WorkerEngine {
+  prepared = new PreparedAnswers();
+  /** @type {Task[]} */
+  waiting = [];
+  /** @type {PythonThread[]} */
+  threads = [];
+
   /**
    * @param {string} place the parts of Python in JSON, as the export has written them
    * @param {() => void} [ready] called when Python can answer
@@ -32,11 +38,6 @@ export class WorkerEngine {
     this.places = JSON.parse(place);
     for (const part of Object.values(this.places)) part[0] = new URL(part[0], document.baseURI).href;
     this.ready = ready;
-    this.prepared = new PreparedAnswers();
-    /** @type {Task[]} */
-    this.waiting = [];
-    /** @type {PythonThread[]} */
-    this.threads = [];
     this.#add(loading);
   }
 
@@ -50,14 +51,7 @@ export class WorkerEngine {
     const known = await this.prepared.find(name, request);
     signal?.throwIfAborted();
     if (known) return known;
-    return new Promise((resolve, reject) => {
-      const task = taskOf(name, request, {
-        done: ({ status, body }) => (status === 200 ? resolve(body) : reject(new EngineError(body))),
-        failed: (problem) => reject(new EngineError(problem)),
-      });
-      signal?.addEventListener("abort", () => (this.#cancel(task), reject(signal.reason)), { once: true });
-      this.#submit(task);
-    });
+    return new Promise((done, failed) => this.#ask(name, request, signal, { done, failed }));
   }
 
   /**
@@ -71,16 +65,12 @@ export class WorkerEngine {
     /** @type {ReadableStreamDefaultController<any>} */
     let parts;
     const stream = new ReadableStream({ start: (controller) => void (parts = controller) });
-    const fail = (/** @type {unknown} */ error) => parts.error(error);
-    const task = taskOf(name, request, {
+    const task = this.#ask(name, request, signal, {
       isStream: true,
       part: (part) => parts.enqueue(part),
-      done: ({ status, body }) => (status === 200 ? parts.close() : fail(new EngineError(body))),
-      failed: (problem) => fail(new EngineError(problem)),
+      done: () => parts.close(),
+      failed: (error) => parts.error(error),
     });
-    const stop = () => (this.#cancel(task), fail(signal?.reason));
-    signal?.addEventListener("abort", stop, { once: true });
-    this.#submit(task);
     const reader = stream.getReader();
     try {
       for (;;) {
@@ -89,9 +79,30 @@ export class WorkerEngine {
         yield value;
       }
     } finally {
-      signal?.removeEventListener("abort", stop);
       this.#cancel(task);
     }
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} request
+   * @param {AbortSignal|undefined} signal
+   * @param {{isStream?: boolean, part?: Task["part"], done: (body: any) => void, failed: (error: unknown) => void}} ends
+   */
+  #ask(name, request, signal, { isStream = false, part = () => {}, done, failed }) {
+    /** @type {Task} */
+    const task = {
+      name,
+      text: JSON.stringify({ language, ...request }),
+      isStream,
+      isLong: isStream || LONG.has(name),
+      part,
+      done: ({ status, body }) => (status === 200 ? done(body) : failed(new EngineError(body))),
+      failed: (problem) => failed(new EngineError(problem)),
+    };
+    signal?.addEventListener("abort", () => (this.#cancel(task), failed(signal.reason)), { once: true });
+    this.#submit(task);
+    return task;
   }
 
   /** @param {(loaded: number, total: number) => void} [loading] */
@@ -151,19 +162,3 @@ export class WorkerEngine {
     if (task.isLong) setTimeout(() => thread.task === task && this.#reinforce(), PATIENCE);
   }
 }
-
-/**
- * @param {string} name
- * @param {Record<string, any>} request
- * @param {{isStream?: boolean, part?: Task["part"], done: Task["done"], failed: Task["failed"]}} ends
- * @returns {Task}
- */
-const taskOf = (name, request, { isStream = false, part = () => {}, done, failed }) => ({
-  name,
-  text: JSON.stringify({ language, ...request }),
-  isStream,
-  isLong: isStream || LONG.has(name),
-  part,
-  done,
-  failed,
-});

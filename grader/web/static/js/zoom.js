@@ -9,6 +9,10 @@ const [LEGIBLE, LARGEST] = [26, 90];
 const STEP = 1.3;
 
 export class Zoom {
+  factor = 1;
+  /** Distance of two fingers at the last event, or 0. */
+  spread = 0;
+
   /**
    * @param {HTMLElement} frame which scrolls
    * @param {import("./board.js").SudokuBoard} board
@@ -16,9 +20,6 @@ export class Zoom {
   constructor(frame, board) {
     this.frame = frame;
     this.board = board;
-    this.factor = 1;
-    /** Distance of two fingers at the last event, or 0. */
-    this.spread = 0;
     /** @param {string} name @param {string} sign @param {number} by */
     const step = (name, sign, by) => button(sign, () => this.change(by), { "aria-label": t(`zoom.${name}`) });
     this.buttons = h("div.zoom", { hidden: true }, step("larger", "+", STEP), step("smaller", "−", 1 / STEP));
