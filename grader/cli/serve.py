@@ -234,8 +234,11 @@ def _export(site: SiteOptions, style: PageStyle) -> None:
             " package pyodide: `npm install pyodide` puts it at node_modules/pyodide",
         )
     from grader.web.site_folder import ExportError  # noqa: PLC0415 - not for the server
-    from grader.web.static_site import export  # noqa: PLC0415 - not for the server
 
+    try:
+        from grader.web.static_site import export  # noqa: PLC0415 - an extra
+    except ImportError as error:
+        raise MissingLibraryError(error.name or "rjsmin", "web") from None
     try:
         found = export(folder, pyodide, style)
     except OSError as error:

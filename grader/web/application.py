@@ -13,6 +13,7 @@ from typing import Any
 from zlib import crc32
 
 from attrs import field, frozen
+from rjsmin import jsmin
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -29,7 +30,6 @@ from grader.runtime.strict_json import json_line
 from grader.web import api_page
 from grader.web.arguments import accepted_language
 from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
-from grader.web.page_scripts import compacted
 from grader.web.page_style import HOUSE_SHEET, PLAIN, PageStyle
 from grader.web.page_templates import FOR_PROGRAMS, PAGES
 from grader.web.page_words import words_files
@@ -273,7 +273,7 @@ def _script(name: str) -> tuple[str, str] | None:
     path = STATIC / "js" / f"{name}.js"
     if not re.fullmatch(r"[\w-]+", name) or not path.is_file():
         return None
-    text = compacted(path.read_text(encoding="utf-8"))
+    text = jsmin(path.read_text(encoding="utf-8"))
     return text, f'"{crc32(text.encode()):08x}"'
 
 

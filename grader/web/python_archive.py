@@ -31,7 +31,7 @@ SERVER = frozenset(
         *("api_page", "assistant_server", "assistant_tools", "openapi"),
         *("warm_start", "worker_tasks", "workers"),
         *("compiled_library", "python_archive", "static_site", "site_folder"),
-        *("page_policy", "page_scripts", "page_style", "page_templates", "page_words"),
+        *("page_policy", "page_style", "page_templates", "page_words"),
     )
 )
 """Modules of this room that only a server or an export needs."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import frozen
+from rjsmin import jsmin
 
 from grader.pipeline.registry import builtin
 from grader.render.svg.board_marks import style_sheet
@@ -24,7 +25,6 @@ from grader.render.text_style import languages
 from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.compiled_library import library
 from grader.web.page_policy import POLICY_OF_PAGES
-from grader.web.page_scripts import compacted
 from grader.web.page_style import HOUSE_SHEET, PLAIN, PageStyle
 from grader.web.page_templates import PAGES
 from grader.web.page_words import words_files
@@ -156,7 +156,7 @@ def site_files(
         f"{style.head(f'{home}/')}"
     )
     pages = {f"{name}.html": page.html(f"{home}/", head).encode() for name, page in PAGES.items()}
-    pages[EMBED] = compacted((STATIC / EMBED).read_text(encoding="utf-8")).encode()
+    pages[EMBED] = jsmin((STATIC / EMBED).read_text(encoding="utf-8")).encode()
     icons = [{"src": f"{home}/icon.svg", "sizes": "any", "type": "image/svg+xml"}]
     pages[MANIFEST] = _json({**_MANIFEST, "icons": icons})
     found = {**python, **app, **pages}
@@ -233,7 +233,7 @@ def _app_files(style: PageStyle) -> dict[str, bytes]:
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
         if path.suffix == ".js" and name not in _NOT_LOADED and path.name != SERVICE_WORKER:
-            found[name] = compacted(path.read_text(encoding="utf-8")).encode()
+            found[name] = jsmin(path.read_text(encoding="utf-8")).encode()
         elif path.suffix in {".css", ".svg", ".json"} and name not in _OF_SERVER:
             found[name] = path.read_bytes()
     return found
@@ -280,7 +280,7 @@ def _service_worker(files: Mapping[str, bytes]) -> bytes:
     for old, new in (('"VERSION"', json.dumps(version)), ('["FILES"]', json.dumps([*files]))):
         assert text.count(old) == 1, old
         text = text.replace(old, new)
-    return compacted(text).encode()
+    return bytes(jsmin(text), "utf-8")
 
 
 def _in_folder(name: str, files: Mapping[str, bytes]) -> dict[str, bytes]:

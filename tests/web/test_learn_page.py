@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 import pytest
+from rjsmin import jsmin
 
 import grader
 from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.pipeline.registry import builtin
-from grader.web.page_scripts import compacted
 from grader.web.page_words import page_words
 from grader.web.static_site import STATIC
 from tests.web.conftest import OpenPage, until
@@ -125,4 +125,4 @@ def test_drills_of_the_page_have_a_step_that_agrees_with_the_solution(
 
 def test_the_scripts_of_the_page_are_small() -> None:
     sources = (STATIC / "js" / name for name in ("learn.js", "learned.js"))
-    assert sum(len(compacted(each.read_text("utf-8"))) for each in sources) < MOST_SCRIPT
+    assert sum(len(jsmin(each.read_text("utf-8"))) for each in sources) < MOST_SCRIPT

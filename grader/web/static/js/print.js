@@ -171,7 +171,11 @@ class PrintPage {
     const digits = [...record.solution].map((sign) => digitNamed(sign));
     const isGiven = (/** @type {number} */ cell) => record.digits[cell] >= 0;
     const name = t("print.solution", { number: i + 1 });
-    return h("figure", drawing(record.grid, digits, isGiven, name, signs(record.grid)), h("figcaption", i + 1));
+    return h(
+      "figure",
+      drawing(record.grid, digits, isGiven, name, signs(record.grid)),
+      h("figcaption", i + 1),
+    );
   }
 }
 
