@@ -87,6 +87,8 @@ BEHIND_DOORS = {
 } | {f"grader.formats.{place.partition(':')[0]}" for place in named_formats.PLACES.values()}
 """Modules that may be imported late: formats, and those of optional libraries."""
 MOST_LATE = 60
+MOST_WORDS = 2500
+"""What the page about the architecture may have; the rest stands beside the code."""
 LATE: dict[str, dict[str, str]] = {
     "grader.cli.batch.command": {
         "grader.cli.batch.generation": "63.5 ms of `batch status`, brings sqlite3 and yaml",
@@ -488,6 +490,11 @@ def test_the_page_has_the_rooms_and_the_families() -> None:
     folders = {path.parent.name for path in (ROOT / "grader").glob("*/__init__.py")}
     assert sorted(rows_of_table("room")) == sorted(folders)
     assert sorted(rows_of_table("folder")) == sorted(FAMILIES)
+
+
+def test_the_page_takes_ten_minutes() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"\S*\w\S*", page)) <= MOST_WORDS
 
 
 def test_every_module_has_a_docstring() -> None:
