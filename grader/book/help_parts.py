@@ -13,10 +13,11 @@ from grader.book.page_boards import PageBoards
 from grader.book.page_plan import Area
 from grader.book.paragraphs import paragraphs
 from grader.book.specification import EXAMPLES, FULL, STEPS
+from grader.drills.sheet import DrillSheet
 from grader.model.step import Step
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 from grader.render.sentences import paragraph_lines, sentence
-from grader.render.text_style import catalogue
+from grader.render.text_style import catalogue, text_style_of
 from grader.render.titles import titles
 
 COLUMN_GAP = 18.0
@@ -60,7 +61,7 @@ class HelpParts:
         return {"kind": "flow", "title": self._words["hints"], "blocks": _merged(blocks)}
 
     def lesson(self, chapter: Chapter, boards: PageBoards, area: Area) -> dict[str, Any]:
-        """Return the part before the drills of a chapter: the idea, with a picture of a step."""
+        """Return the part before the drills of a chapter: an example with its picture, the task."""
         one = chapter.example
         assert one is not None, "a chapter of drills has an example"
         assert one.drill is not None, "the example is a drill"
@@ -73,6 +74,8 @@ class HelpParts:
         shown["more"] = self._words["example_of"].format(technique=title)
         blocks: list[dict[str, Any]] = [{"kind": "text", "text": text} for text in texts]
         blocks.append({"kind": "steps", "columns": 1, "steps": [shown]})
+        task = DrillSheet([found], text_style_of(self._book.language)).task
+        blocks.append({"kind": "text", "text": task})
         return {"kind": "flow", "title": chapter.section.title or title, "blocks": blocks}
 
     def drill_answers(self, boards: PageBoards, area: Area) -> dict[str, Any] | None:

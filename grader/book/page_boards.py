@@ -282,7 +282,7 @@ class PageBoards:
         """Return whether a text refers to the page of a board; labels that nobody needs cost."""
         if is_answer:
             return self._book.answers.where == "end"
-        return one.number in self._with_hints
+        return one.drill is not None or one.number in self._with_hints
 
     def _references(self, one: BookPuzzle) -> list[dict[str, str]]:
         """Return what the caption of a puzzle refers to, by word and label."""

@@ -12,10 +12,11 @@ from grader.cli.shared.profile_options import TaughtProfileOptions
 from grader.cli.shared.terminal_support import board_painter, terminal_width
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.cli.shared.wrong_use import WrongUseError
-from grader.drills.refutation import refutation_text
 from grader.errors import FormatError, MistakeError
 from grader.hints.claim_proof import explain as prove
+from grader.hints.refutation import refutation
 from grader.model.claim import Proof, read_claim
+from grader.render.error_text import error_text
 from grader.render.proofs import answer as sentence
 from grader.render.trace import trace_lines, trace_records
 from grader.runtime.strict_json import json_line
@@ -67,7 +68,8 @@ def command(
     verdict = sentence(
         proof, profile.name, profile.rating_of, position.titles(), position.text_style
     )
-    reason = refutation_text(proof, position.text_style)
+    style = position.text_style
+    reason = " ".join(error_text(each, style.language) for each in refutation(proof, style.cells))
     with Output(None) as out:
         if answer.as_json:
             _write_records(out, proof, position, verdict, reason, answer.explain)

@@ -205,7 +205,12 @@ def _generated(
     found: list[Drill] = []
     last = monotonic()
     try:
-        for puzzle in source.puzzles(lesson_for(finder.wanted, finder.profile, source.example())):
+        puzzles = source.puzzles(lesson_for(finder.wanted, finder.profile, source.example()))
+    except TargetError as error:
+        report.refusal = error.placed
+        return found
+    try:
+        for puzzle in puzzles:
             report.generated += 1
             one = _one_of(finder, puzzle, levels, is_generated=True)
             if one is not None:
@@ -215,9 +220,11 @@ def _generated(
             if len(given) + len(found) == count:
                 break
             if source.timeout is not None and monotonic() > last + source.timeout:
+                report.timed_out = True
                 break
     except TargetError as error:
         report.refusal = error.placed
+        report.timed_out = True
     return found
 
 

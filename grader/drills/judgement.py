@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Literal
 from attrs import evolve, frozen
 
 from grader import arguments, formats
-from grader.drills.counterexample import digit_places
 from grader.drills.drill import Drill
 from grader.drills.lesson import technique_with
 from grader.errors import FormatError, Listed, Message, Term
 from grader.hints.all_steps import iter_hints
+from grader.hints.counterexample import digit_places
 from grader.hints.finder import Finder
 from grader.hints.progress import checked
 from grader.hints.proof_facts import implies

@@ -42,7 +42,7 @@ class PuzzleSource:
         """Iterate over new puzzles that need the technique in the order of the lesson.
 
         Raises:
-            TargetError: none was found in time, or there can be none.
+            TargetError: there can be none; during the iteration, none was found in time.
         """
         made = generate(
             profile=lesson.profile,
@@ -53,5 +53,4 @@ class PuzzleSource:
             timeout=self.timeout,
             requires=lesson.id,
         )
-        for each in made:
-            yield each.puzzle
+        return (each.puzzle for each in made)

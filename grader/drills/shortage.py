@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from grader.drills.lesson import Wanted
+from grader.drills.lesson import Wanted, technique_with
 from grader.drills.position_finder import PositionFinder
 from grader.errors import Count, Listed, Message
+from grader.rating import profiles
+from grader.rating.profile_loading import load_profile
+from grader.rating.profiles.profile import Profile
 
 _NAMED = 4
 """Up to this many easier techniques are named in a message."""
@@ -24,6 +27,8 @@ class DrillReport:
         """Puzzles that were generated."""
         self.refusal: Message | None = None
         """Why no further puzzle was generated; None if enough were."""
+        self.timed_out: bool = False
+        """Puzzles were generated until no further drill was found in time."""
         self.shortage: Message | None = None
         """Why there are fewer drills than were asked for; None if there are enough."""
 
@@ -79,7 +84,39 @@ def _reasons(finder: PositionFinder, report: DrillReport, *, generated: bool) ->
         reasons.append(report.refusal)
     elif not generated:
         reasons.append(Message("drills-generate", "new puzzles may be generated to order"))
+    if report.timed_out:
+        reasons.append(_advice(finder))
     return reasons
+
+
+def _advice(finder: PositionFinder) -> Message:
+    """Return what gives drills of a technique that is rare among generated puzzles."""
+    wanted, profile = finder.wanted, finder.profile
+    id_ = technique_with(wanted.technique).id
+    if not _has(profile, id_):
+        others = tuple(name for name in profiles.names() if _has(load_profile(name), id_))
+        if others:
+            return Message(
+                "drills-other-profile",
+                "the profile {profile} does without it, unlike {profiles}, by which there may be "
+                "more",
+                profile=profile.name,
+                profiles=Listed(others),
+            )
+    if not wanted.beside:
+        return Message(
+            "drills-try-beside",
+            "`beside` also takes positions on which easier techniques have steps, which are many "
+            "more",
+        )
+    return Message(
+        "drills-try-file",
+        "positions of a technique so rare come from a file of puzzles that need it",
+    )
+
+
+def _has(profile: Profile, technique: str) -> bool:
+    return any(entry.technique == technique for entry in profile.entries)
 
 
 def _beside(finder: PositionFinder) -> Message | None:

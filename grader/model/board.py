@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.candidate_state import CandidateState
+from grader.model.constructor_signature import ConstructorSignature
 from grader.model.layout import Layout
 from grader.model.notation import DIGIT_SYMBOLS, cell_name, digit_name
 
@@ -35,6 +36,8 @@ class Board(CandidateState):
     Args:
         layout: the layout; every cell is open, with all digits that it may take.
     """
+
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)

@@ -11,13 +11,14 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from operator import index
 from threading import Lock
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex
 from weakref import WeakValueDictionary
 
 from grader import arguments
 from grader.errors import Count, Message, Term
 from grader.model import bits
 from grader.model import kinds as k
+from grader.model.constructor_signature import ConstructorSignature
 from grader.model.house import KIND_NAMES, Frame, HouseSpec
 from grader.model.rules.exclusions import exclusions
 from grader.model.rules.rule import Rule
@@ -58,6 +59,8 @@ class Layout:
             is room for, a house names a cell twice, or a house or a frame names something
             that does not exist.
     """
+
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(
         self,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.errors import TooLargeError
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.constructor_signature import ConstructorSignature
 from grader.model.layout import Layout
 from grader.pipeline.finding import Finding
 from grader.pipeline.ticker import Ticker
@@ -28,6 +29,8 @@ class Choice:
     If there is an `origin`, only instances count that are due to candidates which that board
     has and the board of the search has not; a strategy may leave out all others.
     """
+
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         self.buffer: Finding = Finding(layout)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.constructor_signature import ConstructorSignature
 from grader.model.layout import Layout
 from grader.pipeline import notes
 from grader.pipeline.explanation import Explanation, FixedExplanation
@@ -29,6 +30,8 @@ class Finding:
         surcharge: what this instance is rated above its technique, in tenths of a point.
         explanation: makes the chains of the evidence, when a record of it is made.
     """
+
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     def __init__(self, layout: Layout) -> None:
         everything = layout.cells * layout.digits

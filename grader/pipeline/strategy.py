@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from grader.errors import UnsoundError
 from grader.model import kinds as k
 from grader.model.board import Board
+from grader.model.constructor_signature import ConstructorSignature
 from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 
@@ -23,6 +24,8 @@ class Strategy:
     Override `steps`, in plain Python, or `search` where speed counts.  The same board gives
     the same instances in the same order, whatever was searched before.
     """
+
+    __signature__: ClassVar[ConstructorSignature] = ConstructorSignature()
 
     technique: str
     """The id under which its findings are recorded; set by the pipeline."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TypeVar
 
 from grader import arguments
@@ -12,6 +12,7 @@ from grader.runtime import deadline
 from grader.runtime.cancel_token import CancelToken
 
 Item = TypeVar("Item")
+_NOTHING = nullcontext()
 
 
 def check_token(token: object) -> None:
@@ -24,20 +25,21 @@ def check_token(token: object) -> None:
         arguments.require("cancel", token, CancelToken, "a CancelToken")
 
 
-@contextmanager
-def cancellable(token: CancelToken | None, what: Term) -> Iterator[None]:
-    """Let a token cancel the block; None changes nothing.
+def cancellable(token: CancelToken | None, what: Term) -> AbstractContextManager[None]:
+    """Let a token cancel a block; None changes nothing.
 
     Args:
         token: the token.  Those of enclosing blocks stay in force.
         what: what the block makes, for the message: a term of the sort `work`.
 
     Raises:
-        CancelledError: the token was cancelled.
+        CancelledError: in the block, if the token was cancelled.
     """
-    if token is None:
-        yield
-        return
+    return _NOTHING if token is None else _cancellable(token, what)
+
+
+@contextmanager
+def _cancellable(token: CancelToken, what: Term) -> Iterator[None]:
     before = deadline.add_token(token)
     try:
         deadline.check_tokens()

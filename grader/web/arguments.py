@@ -95,7 +95,8 @@ class Arguments:
         if isinstance(entries, list):
             entries = " ".join(Texts().read("entries", entries))
         elif isinstance(entries, dict):
-            entries = formats.parse(json.dumps(entries), "json")
+            if not all(isinstance(each, int) or _is_digit(each) for each in entries.values()):
+                entries = formats.parse(json.dumps(entries), "json")
         elif not isinstance(entries, str):
             raise wrong(
                 "entries",
@@ -186,6 +187,11 @@ def words_of(arguments: Arguments) -> Words:
     """Return the words that a request wants."""
     style = arguments.text_style()
     return Words(style, {id_: one_line(title) for id_, title in titles(style.language).items()})
+
+
+def _is_digit(value: object) -> bool:
+    """Return whether a value may be a digit of a cell; that of a puzzle's key is longer."""
+    return isinstance(value, str) and len(value) == 1
 
 
 def profile_named(name: str, *, uniqueness: bool = True) -> Profile:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64encode
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,7 +16,9 @@ from mcp import types
 from mcp.server import Server, ServerRequestContext
 from mcp.server.stdio import stdio_server
 
-from grader.errors import GraderError, Message, unknown_name
+from grader.errors import Count, GraderError, Message, unknown_name
+from grader.rating.profile_loading import STANDARD
+from grader.render.error_text import error_text
 from grader.render.typeset import png
 from grader.runtime.strict_json import json_line, load_json
 from grader.runtime.version import version
@@ -27,6 +29,8 @@ from grader.web.worker_tasks import Reply
 from grader.web.workers import BusyError, DeadWorkerError, PoolLimits, WorkerPool
 
 Answer = dict[str, Any]
+Tell = Callable[[float, float | None, Message], Awaitable[None]]
+"""Tells a client that has asked for progress how much is done, of how much, and in words."""
 PROCESSES = 2
 """Processes that answer, so that a call need not wait for one that has been cancelled."""
 STREAM_SECONDS = 300.0
@@ -87,10 +91,14 @@ class AssistantServer:
         )
 
     async def _call_tool(
-        self, _: ServerRequestContext[None], params: types.CallToolRequestParams
+        self, context: ServerRequestContext[None], params: types.CallToolRequestParams
     ) -> types.CallToolResult:
+        async def tell(done: float, total: float | None, message: Message) -> None:
+            words = error_text(message, self._language)
+            await context.session.report_progress(done, total, words)
+
         try:
-            status, answer = await self._answer(params.name, params.arguments or {})
+            status, answer = await self._answer(params.name, params.arguments or {}, tell)
         except GraderError as error:
             answer = problem_of(error, language=self._language)
             status = answer["status"]
@@ -111,7 +119,7 @@ class AssistantServer:
             content.append(types.ImageContent(data=data, mime_type="image/png"))
         return types.CallToolResult(content=content, structured_content=answer)
 
-    async def _answer(self, name: str, values: Mapping[str, Any]) -> tuple[int, Answer]:
+    async def _answer(self, name: str, values: Mapping[str, Any], tell: Tell) -> tuple[int, Answer]:
         """Return the status and the answer of a call.
 
         Raises:
@@ -130,19 +138,40 @@ class AssistantServer:
             )
         request = tool.request(values, self._language)
         if tool.is_stream:
-            return await self._collected(tool, request)
-        reply = await self._pool.answer(tool.endpoint, "", request, self._language)
-        answer: Answer = load_json(reply.text)
-        for record in answer.get("ratings", ()):
-            _shorten(record, tool)
-        return reply.status, answer
+            return await self._collected(tool, request, tell)
+        if tool.endpoint == "rate":
+            return await self._ratings(tool, request, tell)
+        return await self._reply(tool, request)
 
-    async def _collected(self, tool: AssistantTool, request: dict[str, Any]) -> tuple[int, Answer]:
+    async def _reply(self, tool: AssistantTool, request: dict[str, Any]) -> tuple[int, Answer]:
+        """Return the status and the answer of an endpoint."""
+        reply = await self._pool.answer(tool.endpoint, "", request, self._language)
+        return reply.status, load_json(reply.text)
+
+    async def _ratings(
+        self, tool: AssistantTool, request: dict[str, Any], tell: Tell
+    ) -> tuple[int, Answer]:
+        """Return the ratings by several profiles, each of which has the time of an answer."""
+        wanted = request.pop("profiles", None) or STANDARD
+        names = [wanted] if isinstance(wanted, str) else [*dict.fromkeys(wanted)]
+        found: list[Answer] = []
+        for number, name in enumerate(names, start=1):
+            status, answer = await self._reply(tool, {**request, "profiles": [name]})
+            if status != 200:
+                return status, answer
+            found += [_shorten(record, tool) for record in answer["ratings"]]
+            message = Message("rated-by", "rated by the profile {profile}", profile=name)
+            await tell(number, len(names), message)
+        return 200, {"ratings": found}
+
+    async def _collected(
+        self, tool: AssistantTool, request: dict[str, Any], tell: Tell
+    ) -> tuple[int, Answer]:
         """Return the results of an answer in parts; what ends it early is their `message`."""
         found: list[Answer] = []
         try:
             async with asyncio.timeout(STREAM_SECONDS):
-                failed = await self._collect(tool, request, found)
+                failed = await self._collect(tool, request, found, tell)
         except TimeoutError:
             message = Message(
                 "answer-ended",
@@ -156,9 +185,10 @@ class AssistantServer:
         return 200, {"puzzles": found, "complete": failed is None, "message": message_of_end}
 
     async def _collect(
-        self, tool: AssistantTool, request: dict[str, Any], found: list[Answer]
+        self, tool: AssistantTool, request: dict[str, Any], found: list[Answer], tell: Tell
     ) -> Answer | None:
         """Add the results of an answer in parts to `found`; return the problem that ends it."""
+        told = 0
         task = self._pool.task(tool.endpoint, "", request, self._language, is_stream=True)
         seconds = self._pool.limits.seconds
         async with self._pool.session(task) as session:
@@ -172,6 +202,10 @@ class AssistantServer:
                             return part
                         if kind == "result":
                             found.append(_shorten(part, tool))
+                        # By the protocol, the number of a notification is above the one before.
+                        if kind == "progress" and part["tried"] > told:
+                            told = part["tried"]
+                            await tell(told, None, _generating(part, request))
             except DeadWorkerError as error:
                 return dict(load_json(error.reply(seconds, self._language).text))
         return None
@@ -182,6 +216,17 @@ def _shorten(record: Answer, tool: AssistantTool) -> Answer:
     for key in tool.left_out:
         record.pop(key, None)
     return record
+
+
+def _generating(part: Answer, request: Mapping[str, Any]) -> Message:
+    """Return how far the generation of puzzles is."""
+    return Message(
+        "generating",
+        "{found} of {puzzles} found, {attempts}",
+        found=part["found"],
+        puzzles=Count("puzzle", request["count"]),
+        attempts=Count("attempt", part["tried"]),
+    )
 
 
 def serve(seconds: float, language: str) -> None:

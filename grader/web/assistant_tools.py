@@ -10,7 +10,18 @@ from typing import Any
 
 from attrs import field, frozen
 
-from grader.web.argument_kinds import Argument, Choice, Given, Schema, Text, Whole, by_name
+from grader.rating.profile_loading import STANDARD
+from grader.web.argument_kinds import (
+    Argument,
+    Choice,
+    Flag,
+    Given,
+    Schema,
+    Text,
+    Texts,
+    Whole,
+    by_name,
+)
 from grader.web.arguments import Arguments
 from grader.web.endpoints import ENDPOINTS, STREAMS, Endpoint
 
@@ -24,6 +35,8 @@ If entries of the player are wrong, every tool says so before anything else.
 """What a model is told about all tools."""
 MOST_GENERATED = 10
 """Puzzles of one call."""
+LARGEST_SEED = 2**53 - 1
+"""The greatest whole number of which every client is sure."""
 _PUZZLE = Argument(
     "puzzle",
     Given(("string", "object")),
@@ -37,7 +50,25 @@ _ENTRIES = Argument(
     "entries",
     Given(("string", "array", "object")),
     "What the player has done since: entered digits such as r1c2=3 and candidates that were ruled "
-    "out such as r1c5<>3, in one text with blanks between them or as a list of texts.",
+    "out such as r1c5<>3, in one text with blanks between them or as a list of texts; or only "
+    'digits, by cell: {"r1c2": 3}.',
+)
+_SCALES = (
+    "standard, the default for classic puzzles; variants, the default with cages and other rules; "
+    "explainer, the scale of Sudoku Explainer (1.0 to about 12); hodoku, the scores of HoDoKu; "
+    "human, beyond, whips, g-whips, braids and g-braids."
+)
+_PROFILE = Argument(
+    "profile",
+    Text(),
+    f"The profile, which says what techniques there are and how hard each is: {_SCALES}",
+    STANDARD,
+)
+_TECHNIQUE = Argument(
+    "technique",
+    Texts(),
+    "Ids of techniques, such as naked-pair, x-wing or xy-wing, if the step must be of one of "
+    "them; otherwise the easiest step is given.",
 )
 
 
@@ -105,7 +136,17 @@ TOOLS: Mapping[str, AssistantTool] = {
             "`hardest`, the hardest technique that is needed; `techniques`, how often each "
             "technique is used; `steps`, their number. A puzzle that cannot be rated has another "
             "`status` than ok, and the reason in `error`. The solution is not returned.",
-            (_PUZZLE, "profiles", "minutes"),
+            (
+                _PUZZLE,
+                Argument(
+                    "profiles",
+                    Texts(least=1),
+                    f"The profiles, each of which rates the puzzle on its own scale: {_SCALES}",
+                ),
+                Argument(
+                    "minutes", Flag(), "Whether to estimate the minutes of a person, too.", False
+                ),
+            ),
             left_out=("solution",),
         ),
         AssistantTool(
@@ -127,8 +168,8 @@ TOOLS: Mapping[str, AssistantTool] = {
                     "How much to reveal; each level includes those before it.",
                     "area",
                 ),
-                "technique",
-                "profile",
+                _TECHNIQUE,
+                _PROFILE,
             ),
         ),
         AssistantTool(
@@ -139,7 +180,7 @@ TOOLS: Mapping[str, AssistantTool] = {
             "pattern is marked. Use it when the player wants to see the answer. Returns `text` "
             "and, in `step`, the digits that are placed (`place`), the candidates that are ruled "
             "out (`eliminate`), and the explanation for a beginner, a list of paragraphs.",
-            (_PUZZLE, _ENTRIES, "technique", "profile"),
+            (_PUZZLE, _ENTRIES, _TECHNIQUE, _PROFILE),
             {"level": "full", "full": True, "picture": True},
         ),
         AssistantTool(
@@ -160,7 +201,7 @@ TOOLS: Mapping[str, AssistantTool] = {
                     "r3c4=5 for: r3c4 is 5; r3c4<>5 for: r3c4 is not 5.",
                     required=True,
                 ),
-                "profile",
+                _PROFILE,
             ),
         ),
         AssistantTool(
@@ -209,14 +250,14 @@ TOOLS: Mapping[str, AssistantTool] = {
                     "The symmetry of the givens; 180 is the usual one, half a turn.",
                 ),
                 Argument("count", Whole(1, MOST_GENERATED), "The number of puzzles.", 1),
-                "seed",
+                Argument("seed", Whole(0, LARGEST_SEED), "The same seed gives the same puzzles."),
                 Argument(
                     "layout",
                     Text(),
                     "The name of a layout, such as classic-9 (the default), classic-6, jigsaw-9, "
                     "diagonal-9 or killer-9.",
                 ),
-                "profile",
+                _PROFILE,
             ),
             left_out=("solution",),
         ),

@@ -97,8 +97,8 @@ _PUZZLE = (
     Argument(
         "entries",
         Given(("string", "array", "object")),
-        "Entered digits and removed candidates, such as r1c2=3 r1c5<>3, or the position in any "
-        "format.",
+        "Entered digits and removed candidates, such as r1c2=3 r1c5<>3, or digits by cell, "
+        '{"r1c2": 3}, or the position in any format.',
     ),
     CELLS,
 )

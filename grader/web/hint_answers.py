@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.drills.judgement import judge as judge_answer
-from grader.drills.refutation import refutation_text
 from grader.errors import MistakeError, StrategyError, TimeLimitError, message_in
 from grader.hints import all_steps, next_step
 from grader.hints.all_steps import StepSearch, begin_search, grouped, late_message
 from grader.hints.claim_proof import explain as prove
 from grader.hints.progress import mistakes as find_mistakes
+from grader.hints.refutation import refutation
 from grader.model.claim import Claim, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
@@ -305,7 +305,8 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     answer["text"] = answer_of_proof(
         proof, profile.name, profile.rating_of, words.titles, words.style
     )
-    answer["reason"] = refutation_text(proof, words.style) or None
+    reasons = refutation(proof, words.style.cells)
+    answer["reason"] = " ".join(error_text(each, words.style.language) for each in reasons) or None
     full = arguments["full"]
     rate, titles = profile.rating_of, words.titles
     records = trace_records(proof.trace, rate, titles, words.style, full=full)

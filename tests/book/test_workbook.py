@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 
+import pypdfium2
 import pytest
 
 import grader
@@ -50,6 +51,19 @@ def test_a_book_of_drills_is_built_without_solved_grids() -> None:
     assert built.pages >= 6
     assert built.findings == ()
     assert len(built.files["puzzles.jsonl"].splitlines()) == 3
+
+
+def test_the_lesson_says_the_task_and_answers_refer_to_their_drills() -> None:
+    pytest.importorskip("typst")
+    pdf = build_book(book(", known: locked")).files["interior.pdf"]
+    pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
+    words = [" ".join(page.split()) for page in pages]
+    (lesson,) = [number for number, page in enumerate(words) if "Find the next step" in page]
+    assert "an instance of Naked Pair. Known: " in words[lesson]
+    assert "Nothing of this leads on." in words[lesson]
+    (answers,) = [page for page in words if "Answers to the drills" in page and "(page" in page]
+    assert "()" not in answers
+    assert f"1 (page {lesson + 2})" in answers
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def test_claims_without_need_of_proof(grader: Grader, claim: str, status: int, w
 @pytest.mark.parametrize(
     ("claim", "example"),
     [
-        ("r1c6=8", "Every house can have its 8 in r2c4,r3c2,r4c1,r6c8,r7c3,r8c6,r9c9"),
+        ("r1c6=6", "Every house can have its 6 in r1c2,r2c5,r3c9,r5c6,r6c1,r8c3,r9c7"),
         ("r1c6<>9", "Every house can have its 9 in r1c6,r2c1,r3c8,r4c4,r5c3,r6c9,r7c5,r8c2,r9c7"),
     ],
 )
@@ -65,6 +65,11 @@ def test_a_wrong_claim_gets_the_reason(grader: Grader, claim: str, example: str)
         "false",
         f"9 stays possible in r1c6. {example}, for instance.",
     )
+
+
+def test_a_wrong_claim_names_the_house_that_has_the_digit(grader: Grader) -> None:
+    told = grader("explain", HARD, "r1c6=8").stdout.splitlines()
+    assert told[1] == "8 cannot be in r1c6: row 1 has it in r1c7. 9 stays possible in r1c6."
 
 
 def test_a_wrong_claim_names_the_rule_that_it_breaks(grader: Grader) -> None:

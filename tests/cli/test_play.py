@@ -108,6 +108,25 @@ def test_digits_and_notes_are_shown_and_kept(tmp_path: Path) -> None:
     assert (kept.notes[2], kept.digits[11]) == ({2, 4}, 0)
 
 
+def test_a_common_terminal_shows_the_cell_of_the_cursor_and_the_whole_hint(tmp_path: Path) -> None:
+    app = app_of(begun(), tmp_path / "games.json")
+
+    async def play() -> tuple[str, int]:
+        async with app.run_test(size=(80, 24)) as pilot:
+            for key in ("down", "right", "right", "space", "f2", "f2", "f2", "f2"):
+                await pilot.press(key)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            message = app.query_one("#message")
+            return str(message.render()), message.region.bottom
+
+    text, bottom = run_in_thread(play())
+    first, *hint = text.splitlines()
+    assert first == "r2c3  [notes]"
+    assert hint[0] == "Hidden Single: r2c2=4"
+    assert bottom < 24, "the keys are in the last line"
+
+
 def test_the_cursor_crosses_the_edge_and_holes(tmp_path: Path) -> None:
     app = app_of(begun(), tmp_path / "games.json")
     played(app, "left", "up")

@@ -15,6 +15,7 @@ from grader.errors import StrategyError, TargetError
 from grader.hints.finder import Finder
 from grader.model.puzzle import Puzzle
 from grader.rating.profile_loading import load_profile
+from grader.render.error_text import error_text
 from grader.search.solutions import only_solution
 from tests.cli.test_select import disguised
 from tests.drills.bank import bank
@@ -128,6 +129,32 @@ def test_a_technique_that_stands_beside_easier_ones_says_so() -> None:
     assert found is not None
     assert int(found[1]) > 5
     assert "x-wing" in found[2]
+
+
+@pytest.mark.parametrize(
+    ("technique", "beside", "advice"),
+    [
+        ("gurth", False, "`beside` also takes positions on which easier techniques have steps, "),
+        ("gurth", True, "positions of a technique so rare come from a file of puzzles that need "),
+        ("direct-claiming", False, "the profile standard does without it, unlike explainer, "),
+    ],
+)
+def test_a_technique_that_is_too_rare_says_what_could_be_done(
+    technique: str, beside: bool, advice: str
+) -> None:
+    report = grader.DrillReport()
+    with pytest.raises(TargetError) as caught:
+        grader.drill(technique, 1, beside=beside, seed=1, timeout=0.5, report=report)
+    assert report.timed_out
+    assert str(caught.value).rpartition("; ")[2].startswith(advice)
+    assert error_text(caught.value.placed, "de") != str(caught.value)
+
+
+def test_no_advice_makes_the_impossible_possible() -> None:
+    report = grader.DrillReport()
+    with pytest.raises(TargetError, match="sees the places of a house through one house only"):
+        grader.drill("common-peer", 1, report=report)
+    assert not report.timed_out
 
 
 def test_techniques_of_other_layouts_are_refused() -> None:

@@ -7,7 +7,6 @@ from itertools import combinations
 import pytest
 
 import grader
-from grader.drills.counterexample import digit_places
 from grader.errors import FormatError, StrategyError
 from grader.model.claim import Claim
 from grader.search.solutions import only_solution
@@ -102,11 +101,3 @@ def test_bad_answers_are_refused(answer: object, error: type[Exception]) -> None
 def test_an_unknown_technique_gets_a_suggestion() -> None:
     with pytest.raises(StrategyError, match="did you mean 'x-wing'"):
         grader.judge(x_wings()[0], "r1c1<>1", "x-wng")
-
-
-def test_a_digit_without_places_has_no_counterexample() -> None:
-    board = grader.parse("." * 81).board()
-    assert digit_places(board, 0, having=(0, 0)) is not None
-    for cell in range(1, 9):
-        board.strike(cell, 0)
-    assert digit_places(board, 0, avoiding=0) is None

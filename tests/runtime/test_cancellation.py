@@ -45,6 +45,41 @@ def drill_without_end(token: grader.CancelToken, jobs: int) -> object:
     return grader.drill("jellyfish", 500, seed=1, jobs=jobs, cancel=token, timeout=None)
 
 
+def count_without_end(token: grader.CancelToken, _: int) -> object:
+    return grader.count_solutions(EMPTY, None, cancel=token)
+
+
+def count_many_without_end(token: grader.CancelToken, _: int) -> object:
+    return grader.count_solutions_many(repeat(EASY), cancel=token)
+
+
+def iterate_without_end(token: grader.CancelToken, _: int) -> object:
+    return sum(1 for _ in grader.solutions(EMPTY, cancel=token))
+
+
+def search_without_end(token: grader.CancelToken, _: int) -> NoReturn:
+    while True:
+        for ask in SHORT:
+            ask(HARD, cancel=token)
+
+
+EMPTY = "." * 81
+SHORT: list[Callable[..., object]] = [
+    grader.solve,
+    grader.count_solutions,
+    grader.is_unique,
+    grader.is_minimal,
+    grader.redundant_givens,
+    grader.common_cells,
+    grader.possible_digits,
+    grader.backdoors,
+]
+SEARCHES = [
+    count_without_end,
+    count_many_without_end,
+    iterate_without_end,
+    search_without_end,
+]
 CALLS = {
     "the rating of puzzles": rate_without_end,
     "the generation of puzzles": generate_without_end,
@@ -55,7 +90,12 @@ CALLS = {
 
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("what", "call"), [*CALLS.items(), ("the generation of puzzles", generate_nothing)]
+    ("what", "call"),
+    [
+        *CALLS.items(),
+        ("the generation of puzzles", generate_nothing),
+        *(("the search", search) for search in SEARCHES),
+    ],
 )
 def test_another_thread_cancels(
     what: str, call: Callable[[grader.CancelToken, int], object], jobs: int
@@ -82,6 +122,26 @@ def test_a_token_that_was_cancelled_before_cancels_at_once(
     assert repr(token) == "<CancelToken: cancelled>"
     with pytest.raises(grader.CancelledError, match=what):
         call(token, 1)
+
+
+@pytest.mark.parametrize("ask", SHORT)
+def test_every_search_takes_a_token(ask: Callable[..., object]) -> None:
+    token = grader.CancelToken()
+    assert ask(HARD, cancel=token) == ask(HARD)
+    token.cancel()
+    with pytest.raises(grader.CancelledError, match="the search was cancelled"):
+        ask(HARD, cancel=token)
+    with pytest.raises(TypeError, match="cancel"):
+        ask(HARD, cancel=1)
+
+
+def test_solutions_found_before_are_handed_out() -> None:
+    token = grader.CancelToken()
+    found = grader.solutions(EMPTY, cancel=token)
+    assert len(set(islice(found, 3))) == 3
+    token.cancel()
+    with pytest.raises(grader.CancelledError):
+        next(found)
 
 
 def test_the_error_in_german() -> None:

@@ -180,6 +180,83 @@ def test_errors_and_texts_in_german() -> None:
         assert german.refusal("hint") == "Das Argument 'puzzle' fehlt"
 
 
+def test_progress_is_told_to_a_client_that_asks_for_it() -> None:
+    async def watched() -> None:
+        async with session() as client:
+            told: list[tuple[float, float | None, str | None]] = []
+
+            async def tell(done: float, total: float | None, message: str | None) -> None:
+                told.append((done, total, message))
+
+            names = ["standard", "explainer"]
+            values: dict[str, Any] = {"puzzle": PUZZLE, "profiles": [*names, "standard"]}
+            found = await client.call_tool("rate", values, progress_callback=tell)
+            rated = found.structured_content["ratings"]
+            assert [rating["profile"] for rating in rated] == names
+            assert told == [
+                (1, 2, "rated by the profile standard"),
+                (2, 2, "rated by the profile explainer"),
+            ]
+            told.clear()
+            values = {"requires": ["jellyfish"], "count": 2, "seed": 1}
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(3):
+                    await client.call_tool("generate", values, progress_callback=tell)
+            attempts = [done for done, _, _ in told]
+            assert len(told) > 1
+            assert attempts == sorted({*attempts})
+            assert {total for _, total, _ in told} == {None}
+            assert str(told[0][2]).endswith(f" of 2 puzzles found, {attempts[0]:.0f} attempts")
+            assert (await answer(client, "hint", puzzle=EASY))["text"] is not None
+
+    run_in_thread(watched())
+
+
+def test_entries_may_be_digits_by_cell() -> None:
+    async def checked() -> None:
+        async with session() as client:
+            for entries in ({"r2c2": 5}, {"r2c2": "5"}, "r2c2=5", ["r2c2=5"]):
+                found = await answer(client, "check_entries", puzzle=PUZZLE, entries=entries)
+                assert [each["cell"] for each in found["mistakes"]] == ["r2c2"]
+            found = await answer(client, "check_entries", puzzle=PUZZLE, entries={})
+            assert found["mistakes"] == []
+            assert await refusal(client, "hint", puzzle=PUZZLE, entries={"r2c2": 55}) == (
+                "'r2c2=55' is no claim; r1c2=3 says that a cell has a digit, and r1c5<>3 that it "
+                "has not"
+            )
+
+    run_in_thread(checked())
+
+
+def test_puzzles_with_rules_are_objects_or_texts() -> None:
+    rules = [{"kind": "cage", "sum": 3, "cells": "r1c1-2"}]
+    puzzle = {"layout": "classic-9", "givens": PUZZLE, "rules": rules}
+
+    async def ruled() -> None:
+        async with session() as client:
+            for given in (puzzle, json.dumps(puzzle)):
+                assert await refusal(client, "hint", puzzle=given) == (
+                    "cage at r1c1 (r1c12): the digits and candidates there cannot obey it"
+                )
+            (made,) = (await answer(client, "generate", layout="killer-9", seed=1))["puzzles"]
+            (rating,) = (await answer(client, "rate", puzzle=made["puzzle"]))["ratings"]
+            assert (rating["profile"], rating["grade"]) == ("variants", made["grade"])
+            found = await client.call_tool("next_step", {"puzzle": made["puzzle"]})
+            assert [each.type for each in found.content] == ["text", "image"]
+
+    run_in_thread(ruled())
+
+
+def test_schemas_can_be_read_by_every_client() -> None:
+    """Whole numbers that no double holds break clients, and an argument without words models."""
+    for tool in TOOLS.values():
+        for name, schema in tool.schema()["properties"].items():
+            assert schema["description"].strip(), (tool.name, name)
+            assert all(
+                abs(value) < 2**53 for key, value in schema.items() if key in {"minimum", "maximum"}
+            )
+
+
 def test_a_hard_puzzle_ends_at_the_time_limit() -> None:
     with session("--timeout", "0.1") as hasty:
         (rating,) = hasty.answer("rate", puzzle=HARDEST, profiles=["explainer"])["ratings"]

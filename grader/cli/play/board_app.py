@@ -19,7 +19,7 @@ from grader.errors import GraderError, MistakeError
 from grader.hints import next_step
 from grader.hints.progress import mistakes
 from grader.model import kinds as k
-from grader.model.notation import digit_name, digit_named
+from grader.model.notation import cell_name, digit_name, digit_named
 from grader.model.step import HINT_LEVELS
 from grader.rating.profiles.profile import Profile
 from grader.render.board import drawing
@@ -181,7 +181,7 @@ class BoardApp(App[None]):
         self._show()
 
     def _show(self) -> None:
-        """Draw the board and the message."""
+        """Draw the board, the cell of the cursor as hints name it, and the message."""
         layout = self.game.puzzle.layout
         texts = [self._text(cell) for cell in range(layout.cells)]
         painted = {
@@ -189,8 +189,9 @@ class BoardApp(App[None]):
             for cell, place in enumerate(layout.coordinates)
         }
         self.query_one("#board", Static).update(Text.from_ansi(drawing(layout, texts, painted)))
-        shown = f"[{self._words['noting']}] {self.message}" if self.is_noting else self.message
-        self.query_one("#message", Static).update(Text(shown))
+        where = cell_name(layout, self.cursor, self.style_of_texts.cells)
+        noting = f"  [{self._words['noting']}]" if self.is_noting else ""
+        self.query_one("#message", Static).update(Text(f"{where}{noting}\n{self.message}"))
 
     def _text(self, cell: k.Cell) -> str:
         digit = self.game.digits[cell]

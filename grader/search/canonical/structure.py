@@ -1,6 +1,6 @@
 """Exact answers about the structure of puzzles: what solutions share, backdoors, canonical forms.
 
-Puzzles and limits are as in `exact`.
+Puzzles, limits and tokens are as in `grader.search.answers`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Candidate
+from grader.runtime.cancel_token import CancelToken
 from grader.search import backdoors as doors
 from grader.search import common_digits
-from grader.search.answers import within_limits
+from grader.search.answers import until, within_limits
 from grader.search.canonical import isomorphism
 from grader.search.canonical.isomorphism import Canonical
 from grader.search.limits import Limits
@@ -23,18 +24,20 @@ def common_cells(
     *,
     timeout: float | None = None,
     node_limit: int | None = None,
+    cancel: CancelToken | None = None,
 ) -> tuple[Candidate, ...]:
     """Return the open cells with the same digit in every solution, as (cell, digit), ascending.
 
     It takes about one search for each cell, however many solutions there are.
 
     Raises:
+        CancelledError: `cancel` was cancelled.
         FormatError: the text is not a puzzle.
         PuzzleError: the givens contradict each other, or there is no solution.
         SearchLimitError: a limit was reached before all cells were checked.
         ValueError: a limit is not positive.
     """
-    return within_limits(common_digits.common_cells, puzzle, timeout, node_limit)
+    return within_limits(common_digits.common_cells, puzzle, timeout, node_limit, cancel)
 
 
 def possible_digits(
@@ -42,18 +45,20 @@ def possible_digits(
     *,
     timeout: float | None = None,
     node_limit: int | None = None,
+    cancel: CancelToken | None = None,
 ) -> tuple[tuple[k.Digit, ...], ...]:
     """Return the digits that each cell has in any of the solutions, ascending.
 
     One tuple a cell.  It takes at most one search for each candidate.
 
     Raises:
+        CancelledError: `cancel` was cancelled.
         FormatError: the text is not a puzzle.
         PuzzleError: the givens contradict each other, or there is no solution.
         SearchLimitError: a limit was reached before all candidates were checked.
         ValueError: a limit is not positive.
     """
-    return within_limits(common_digits.possible_digits, puzzle, timeout, node_limit)
+    return within_limits(common_digits.possible_digits, puzzle, timeout, node_limit, cancel)
 
 
 def backdoors(
@@ -61,6 +66,7 @@ def backdoors(
     largest: int = doors.DEFAULT_LARGEST,
     *,
     timeout: float | None = None,
+    cancel: CancelToken | None = None,
 ) -> tuple[tuple[k.Cell, ...], ...]:
     """Return all smallest sets of cells that, once given, leave only naked and hidden singles.
 
@@ -69,18 +75,22 @@ def backdoors(
         largest: the maximum number of cells.  Classic 9x9 takes about 0.02 s for pairs,
             0.4 s for triples, 10 s for quadruples.
         timeout: seconds.
+        cancel: a token by which another thread ends the call.
 
     Returns:
         Sets of equal size, each ascending, in ascending order.  One empty set: singles solve
         the puzzle as it is.  No set: more than `largest` cells are needed.
 
     Raises:
+        CancelledError: `cancel` was cancelled.
         FormatError: the text is not a puzzle.
         PuzzleError: the givens contradict each other, or there is no solution or several.
         SearchLimitError: the timeout was reached first.
         ValueError: the timeout is not positive, or `largest` is negative.
     """
-    return doors.backdoors(formats.as_puzzle(puzzle), largest, Limits(timeout))
+    limits = Limits(timeout)
+    with until(cancel):
+        return doors.backdoors(formats.as_puzzle(puzzle), largest, limits)
 
 
 def canonical(puzzle: Puzzle | Board | formats.PuzzleText) -> Canonical:
