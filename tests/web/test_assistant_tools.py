@@ -21,6 +21,7 @@ from attrs import frozen
 from grader.web.assistant_tools import TOOLS
 from grader.web.service import LARGEST_BODY
 from tests.cli.conftest import RUNNER
+from tests.coroutines import run_in_thread
 from tests.web.boards import EASY
 
 mcp = pytest.importorskip("mcp")
@@ -182,7 +183,7 @@ def test_errors_and_texts_in_german() -> None:
 
 def test_progress_is_told_to_a_client_that_asks_for_it() -> None:
     async def watched() -> None:
-        async with session() as client:
+        async with connected("--timeout", "60") as client:
             told: list[tuple[float, float | None, str | None]] = []
 
             async def tell(done: float, total: float | None, message: str | None) -> None:
@@ -207,44 +208,36 @@ def test_progress_is_told_to_a_client_that_asks_for_it() -> None:
             assert attempts == sorted({*attempts})
             assert {total for _, total, _ in told} == {None}
             assert str(told[0][2]).endswith(f" of 2 puzzles found, {attempts[0]:.0f} attempts")
-            assert (await answer(client, "hint", puzzle=EASY))["text"] is not None
+            found = await client.call_tool("hint", {"puzzle": EASY})
+            assert found.structured_content["text"] is not None
 
     run_in_thread(watched())
 
 
-def test_entries_may_be_digits_by_cell() -> None:
-    async def checked() -> None:
-        async with session() as client:
-            for entries in ({"r2c2": 5}, {"r2c2": "5"}, "r2c2=5", ["r2c2=5"]):
-                found = await answer(client, "check_entries", puzzle=PUZZLE, entries=entries)
-                assert [each["cell"] for each in found["mistakes"]] == ["r2c2"]
-            found = await answer(client, "check_entries", puzzle=PUZZLE, entries={})
-            assert found["mistakes"] == []
-            assert await refusal(client, "hint", puzzle=PUZZLE, entries={"r2c2": 55}) == (
-                "'r2c2=55' is no claim; r1c2=3 says that a cell has a digit, and r1c5<>3 that it "
-                "has not"
-            )
-
-    run_in_thread(checked())
+def test_entries_may_be_digits_by_cell(assistant: Session) -> None:
+    for entries in ({"r2c2": 5}, {"r2c2": "5"}, "r2c2=5", ["r2c2=5"]):
+        found = assistant.answer("check_entries", puzzle=PUZZLE, entries=entries)
+        assert [each["cell"] for each in found["mistakes"]] == ["r2c2"]
+    found = assistant.answer("check_entries", puzzle=PUZZLE, entries={})
+    assert found["mistakes"] == []
+    assert assistant.refusal("hint", puzzle=PUZZLE, entries={"r2c2": 55}) == (
+        "'r2c2=55' is no claim; r1c2=3 says that a cell has a digit, and r1c5<>3 that it has not"
+    )
 
 
-def test_puzzles_with_rules_are_objects_or_texts() -> None:
+def test_puzzles_with_rules_are_objects_or_texts(assistant: Session) -> None:
     rules = [{"kind": "cage", "sum": 3, "cells": "r1c1-2"}]
     puzzle = {"layout": "classic-9", "givens": PUZZLE, "rules": rules}
 
-    async def ruled() -> None:
-        async with session() as client:
-            for given in (puzzle, json.dumps(puzzle)):
-                assert await refusal(client, "hint", puzzle=given) == (
-                    "cage at r1c1 (r1c12): the digits and candidates there cannot obey it"
-                )
-            (made,) = (await answer(client, "generate", layout="killer-9", seed=1))["puzzles"]
-            (rating,) = (await answer(client, "rate", puzzle=made["puzzle"]))["ratings"]
-            assert (rating["profile"], rating["grade"]) == ("variants", made["grade"])
-            found = await client.call_tool("next_step", {"puzzle": made["puzzle"]})
-            assert [each.type for each in found.content] == ["text", "image"]
-
-    run_in_thread(ruled())
+    for given in (puzzle, json.dumps(puzzle)):
+        assert assistant.refusal("hint", puzzle=given) == (
+            "cage at r1c1 (r1c12): the digits and candidates there cannot obey it"
+        )
+    (made,) = assistant.answer("generate", layout="killer-9", seed=1)["puzzles"]
+    (rating,) = assistant.answer("rate", puzzle=made["puzzle"])["ratings"]
+    assert (rating["profile"], rating["grade"]) == ("variants", made["grade"])
+    found = assistant.call("next_step", puzzle=made["puzzle"])
+    assert [each.type for each in found.content] == ["text", "image"]
 
 
 def test_schemas_can_be_read_by_every_client() -> None:
