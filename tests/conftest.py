@@ -20,16 +20,17 @@ from tests.chromium import pages as pages  # noqa: PLC0414
 from tests.clock import clock as clock  # noqa: PLC0414
 
 # The same examples in every run, so that a failure is never a matter of luck, nor of how busy
-# the machine is; interpreted, which takes many times as long, fewer of them.  `thorough` is
-# the profile that goes looking for new ones.
+# the machine is; interpreted, which takes many times as long, fewer of them, with `--slow` more.
+# `thorough` is the profile that goes looking for new ones.
 settings.register_profile(
     "fixed",
     derandomize=True,
     deadline=None,
-    max_examples=20,
+    max_examples=12,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("few", settings.get_profile("fixed"), max_examples=10)
+settings.register_profile("few", settings.get_profile("fixed"), max_examples=8)
+settings.register_profile("more", settings.get_profile("fixed"), max_examples=20)
 settings.register_profile("thorough", deadline=None, max_examples=600, print_blob=True)
 settings.load_profile("fixed")
 
@@ -54,8 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
     interpreted = [name for name in compiled.twins() if compiled.is_plain(name)]
     if interpreted and os.environ.get("GRADER_C") == "1" and not config.getoption("--plain"):
         raise pytest.UsageError(f"GRADER_C=1, but not compiled: {', '.join(interpreted)}")
-    if interpreted and not config.getoption("--hypothesis-profile"):
-        settings.load_profile("few")
+    if not config.getoption("--hypothesis-profile"):
+        settings.load_profile("few" if interpreted else depth.tries("fixed", thorough="more"))
     stale = [name for name in compiled.twins() if name not in interpreted and _is_stale(name)]
     if stale:
         raise pytest.UsageError(f"edited since it was compiled (make build): {', '.join(stale)}")

@@ -10,6 +10,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+import yaml
 
 from grader.formats import named_formats
 from grader.pipeline.pack_files import families
@@ -87,146 +88,11 @@ BEHIND_DOORS = {
 } | {f"grader.formats.{place.partition(':')[0]}" for place in named_formats.PLACES.values()}
 """Modules that may be imported late: formats, and those of optional libraries."""
 MOST_LATE = 60
-LATE: dict[str, dict[str, str]] = {
-    "grader.cli.batch.command": {
-        "grader.cli.batch.generation": "63.5 ms of `batch status`, brings sqlite3 and yaml",
-    },
-    "grader.cli.draw.trace": {
-        "grader.cli.draw.trace_documents": "15.7 ms of `trace`, brings tempfile",
-        "grader.cli.draw.pictures": "9.8 ms of `trace`, brings tempfile",
-    },
-    "grader.cli.generate.command": {
-        "grader.generate": "12.5 ms of `generate --help`",
-    },
-    "grader.cli.generate.generated_output": {
-        "grader.catalogue.connection": "42.1 ms of `generate`, brings sqlite3",
-        "grader.cli.generate.avoided": "51.2 ms of `generate`, brings sqlite3",
-        "grader.outputs.generated_catalogue": "42.1 ms of `generate`, brings sqlite3",
-        "grader.outputs.generated_contents": "8 ms of `generate`, brings yaml",
-        "grader.outputs.generated_rows": "12.5 ms of `generate --help`, brings the generator",
-        "grader.outputs.generated_sink": "12.5 ms of `generate --help`, brings the generator",
-    },
-    "grader.cli.rate.command": {
-        "grader.cli.rate.columns": "27.1 ms of `rate`, brings decimal",
-    },
-    "grader.cli.rate.report_options": {
-        "grader.cli.rate.rating_report": "32.1 ms of `rate`, brings tempfile",
-    },
-    "grader.cli.shared.inputs": {
-        "grader.formats.spreadsheet": "0.3 ms of `rate`",
-    },
-    "grader.cli.shared.output": {
-        "grader.render.error_text": "0.8 ms of `rate`",
-    },
-    "grader.cli.shared.terminal_support": {
-        "grader.render.terminal": "9 ms of `trace`, brings rich",
-    },
-    "grader.formats.layout_files.layout_loading": {
-        "grader.model.shapes": "0.7 ms of `generate`",
-        "grader.formats.layout_files.layout_reader": "11.6 ms of `generate`, brings yaml",
-    },
-    "grader.formats.layout_names": {
-        "grader.formats.layout_files": "11 ms of `convert`, brings yaml",
-    },
-    "grader.formats.puzzle_reader": {
-        "grader.formats.nested_data": "0.5 ms of `rate`",
-    },
-    "grader.formats.reading.stream": {
-        "grader.formats.typography": "0.5 ms of `rate`",
-        "grader.formats.reading.views": "4.3 ms of `rate`",
-    },
-    "grader.formats.reading.written_rules": {
-        "grader.model.shapes": "0.5 ms of `rate`",
-        "grader.formats.square_parts": "0.9 ms of `rate`",
-        "grader.model.shapes.extras": "0.6 ms of `rate` with the other shapes",
-    },
-    "grader.formats.record_line": {
-        "grader.formats.puzzle_reader": "8 ms of `generate`",
-        "grader.model.shapes": "0.5 ms of `rate`",
-    },
-    "grader.formats.records": {
-        "grader.formats.native_data": "17.7 ms of `catalogue`, brings yaml",
-    },
-    "grader.generate.checked_target": {
-        "grader.search.layout_problems": "1.2 ms of `generate`",
-    },
-    "grader.generate.generator": {
-        "grader.generate.random_regions": "2.1 ms of `generate`",
-    },
-    "grader.generate.probe": {
-        "grader.rating.soundness": "4.7 ms of `generate`",
-    },
-    "grader.generate.requirements.requirement": {
-        "grader.hints.open_moves": "6.2 ms of `generate`",
-    },
-    "grader.generate.requirements.trace_requirements": {
-        "grader.hints.open_moves": "5.9 ms of `generate`",
-    },
-    "grader.outputs.generated_rows": {
-        "grader.formats": "8.7 ms of `generate`",
-        "grader.render.trace": "9.9 ms of `generate`",
-    },
-    "grader.pipeline.finding": {
-        "grader.model.step": "4.4 ms of `rate`",
-        "grader.pipeline.step_check": "5.1 ms of `rate`",
-    },
-    "grader.pipeline.pack_files": {
-        "grader.pipeline.descriptor": "13.9 ms of `rate`, brings yaml",
-    },
-    "grader.rating.profile_loading": {
-        "grader.rating.profiles.reader": "11.4 ms of `rate`, brings yaml",
-    },
-    "grader.rating.profile_strategies": {
-        "grader.rating.checked_strategy": "7.7 ms of `rate`",
-    },
-    "grader.rating.profiles.prepared": {
-        "grader.rating.minutes.player": "1.3 ms of `rate`",
-    },
-    "grader.rating.profiles.profile": {
-        "grader.model.step": "4.3 ms of `rate`",
-    },
-    "grader.rating.rate": {
-        "grader.model.trace": "5.6 ms of `rate`",
-        "grader.rating.minutes.time_rater": "8.9 ms of `rate`",
-    },
-    "grader.rating.rater": {
-        "grader.model.trace": "5.2 ms of `rate`",
-        "grader.rating.soundness": "6.7 ms of `rate`",
-        "grader.search.solutions": "1.4 ms of `rate`",
-        "grader.search.starts": "1.5 ms of `rate`",
-        "grader.search.limits": "1.3 ms of `rate`",
-    },
-    "grader.render.presenter": {
-        "grader.render.notebook": "11.4 ms of printing a record",
-        "grader.render.trace_record": "29 ms of printing a step, brings the readers of files",
-    },
-    "grader.render.rating_table": {
-        "grader.render.error_text": "1.1 ms of `rate`",
-    },
-    "grader.search.searcher": {
-        "grader.search.clause_learner": "1 ms of `generate`",
-    },
-    "grader.search.searcher_pool": {
-        "grader.search.ruled_searcher": "1 ms of any command, which only layouts with rules need",
-        "grader.search.searcher": "0.7 ms of `hint`",
-    },
-    "grader.search.solutions": {
-        "grader.search.solution_errors": "0.5 ms of `hint`",
-    },
-    "grader.search.uniqueness_proof": {
-        "grader.search.rule_clauses": "1.1 ms of `generate`, brings the clause learner",
-    },
-    "grader.web.application": {
-        "grader.web.openapi": "asked for once by programs; brings what answers, which workers have",
-    },
-    "grader.web.arguments": {
-        "grader.formats.layout_files": "10.7 ms of a hint of the service, brings yaml",
-        "grader.runtime.strict_yaml": "10.2 ms of a hint of the service, brings yaml",
-    },
-    "grader.web.picture_arguments": {
-        "grader.render.svg.picture": "5.8 ms of a hint of the service",
-    },
-}
+MOST_WORDS = 2500
+"""What the page about the architecture may have; the rest stands beside the code."""
+LATE: dict[str, dict[str, str]] = yaml.safe_load(
+    Path(__file__).with_name("late_imports.yaml").read_text(encoding="utf-8")
+)
 """The other late imports, each with the time that it saves a command that does not need it.
 
 Times are those of the import in a process that had run the command, the least of three.
@@ -488,6 +354,11 @@ def test_the_page_has_the_rooms_and_the_families() -> None:
     folders = {path.parent.name for path in (ROOT / "grader").glob("*/__init__.py")}
     assert sorted(rows_of_table("room")) == sorted(folders)
     assert sorted(rows_of_table("folder")) == sorted(FAMILIES)
+
+
+def test_the_page_takes_ten_minutes() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"\S*\w\S*", page)) <= MOST_WORDS
 
 
 def test_every_module_has_a_docstring() -> None:

@@ -106,7 +106,7 @@ def partly_caged(seed: int) -> tuple[Puzzle, Solution]:
 def test_no_deduction_from_a_second_solution_is_wrong() -> None:
     """The conclusions hold with cages over a part of the cells, which are in no pattern."""
     found: Counter[str] = Counter()
-    for seed in range(tries(60, thorough=2_000, interpreted=10)):
+    for seed in range(tries(20, thorough=2_000, interpreted=10)):
         puzzle, solution = partly_caged(seed)
         steps = list(on_the_way(puzzle, solution, Random(seed)))
         count_right(puzzle, solution, iter(steps))
@@ -123,7 +123,7 @@ def test_patterns_of_all_cells_are_refused_with_rules() -> None:
 
 
 def test_no_deduction_from_a_second_solution_touches_a_cage() -> None:
-    for seed in range(tries(5, thorough=50, interpreted=1)):
+    for seed in range(tries(3, thorough=50, interpreted=1)):
         puzzle, solution = killer(seed, PLAIN[1], given=0.3)
         assert list(on_the_way(puzzle, solution, Random(seed))) == []
 
@@ -143,7 +143,7 @@ def check(seed: int) -> int:
 
 
 def test_no_step_contradicts_the_solution() -> None:
-    assert sum(map(check, range(tries(6, thorough=60, interpreted=2)))) > 20
+    assert sum(map(check, range(tries(3, thorough=60, interpreted=2)))) > 20
 
 
 @pytest.mark.slow
@@ -158,7 +158,7 @@ def test_none_of_many_steps_contradicts_the_solution() -> None:
 def test_chains_with_links_by_cages_are_as_defined(kind: str) -> None:
     """Two cells of a cage link the candidates that do not add up to its sum."""
     by_rules = 0
-    for seed in range(tries(4, thorough=40, interpreted=2)):
+    for seed in range(tries(2, thorough=40)):
         puzzle, solution = killer(seed, PLAIN[1], longest=2, given=0.15)
         board = puzzle.board()
         while (step := finder(f"{kind}s", puzzle.layout).next_step(board)) is not None:

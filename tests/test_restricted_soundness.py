@@ -35,7 +35,7 @@ from tests.restricted_puzzles import large, restricted, small
 PROFILES = ("standard", "beyond", "hodoku", "explainer", "human")
 EFFORT = 150
 """Units of work for the steps of a profile, or for a list of steps, so that none takes long."""
-COUNT = tries(2, thorough=30, interpreted=1)
+COUNT = tries(1, thorough=30)
 SLOW = 100_000
 """How many steps the slow test takes."""
 
@@ -121,7 +121,7 @@ def test_no_step_of_a_profile_contradicts_the_solution_of_a_larger_puzzle(layout
 @on(small())
 def test_puzzles_are_rated_and_traced_to_the_solution(layout: Layout) -> None:
     random = Random(layout.name)
-    for _ in range(tries(3, thorough=30, interpreted=1)):
+    for _ in range(tries(2, thorough=30, interpreted=1)):
         puzzle, solution = restricted(layout, random)
         for profile in ("standard", "hodoku"):
             rating = grader.rate(puzzle, profile)
@@ -175,7 +175,7 @@ def check_on_the_way(layout: Layout, random: Random) -> Counter[str]:
 @on([*small(), *large()])
 def test_no_deduction_from_a_second_solution_is_wrong_on_the_way(layout: Layout) -> None:
     random = Random(layout.name)
-    count = tries(10, thorough=300, interpreted=1) if layout.cells < 81 else tries(2, thorough=50)
+    count = tries(4, thorough=300, interpreted=1) if layout.cells < 81 else tries(1, thorough=50)
     for _ in range(count):
         check_on_the_way(layout, random)
 

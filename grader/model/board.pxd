@@ -12,7 +12,6 @@ cdef class Board(CandidateState):
     cdef void place_unchecked(self, k.Cell cell, k.Digit digit) noexcept
     cdef void strike_unchecked(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _pass_filled(self) noexcept nogil
-    cdef void unerase(self, Board whole) noexcept
     cdef void erase(self, k.Cell cell, k.Digit digit) noexcept
     cpdef bytes candidates_key(self)
     cdef void _leave(self, k.House house, k.Digit digit, k.Place place) noexcept nogil

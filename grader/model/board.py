@@ -321,7 +321,7 @@ class Board(CandidateState):
         """Remove a candidate that is there, without recording singles or dead ends.
 
         Use it to follow an assumption: it updates only the masks of candidates and of places,
-        so the board is inconsistent until `unerase` or `copy_from` restores it.
+        so the board is inconsistent until `copy_from` restores it.
         """
         layout = self.layout
         i: k.Count
@@ -329,15 +329,6 @@ class Board(CandidateState):
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             slot: k.Count = layout.cell_houses[i] * layout.digits + digit
             self.place_masks[slot] &= ~bits.bit(layout.cell_places[i])
-
-    def unerase(self, whole: Board) -> None:
-        """Undo all erasures since this board was copied from another."""
-        layout = self.layout
-        i: k.Count
-        for i in range(layout.cells):
-            self.cell_masks[i] = whole.cell_masks[i]
-        for i in range(layout.houses * layout.digits):
-            self.place_masks[i] = whole.place_masks[i]
 
     def candidates_key(self) -> bytes:
         """Return a value that is equal for boards with equal candidates, and only for them."""

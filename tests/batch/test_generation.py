@@ -122,7 +122,7 @@ def test_the_puzzles_are_those_of_one_process(
 def test_climbs_begin_by_what_the_first_attempts_gave(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(generation_planning, "SAMPLE_SECONDS", 1.0)
+    monkeypatch.setattr(generation_planning, "SAMPLE_SECONDS", 0.5)
     # A partition has attempts of both kinds.
     job = enough(job_for(tmp_path / "job", "climbing", attempts=150))
     made = of_one_process("climbing")
@@ -131,7 +131,7 @@ def test_climbs_begin_by_what_the_first_attempts_gave(
     assert collected(job) == rows(made)
 
 
-MANY = tries(80, thorough=500, interpreted=20)
+MANY = tries(40, thorough=500, interpreted=20)
 
 
 @cache

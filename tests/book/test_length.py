@@ -218,7 +218,7 @@ def test_a_full_book_and_one_of_files_get_no_more_puzzles(tmp_path: Path) -> Non
 def test_a_section_that_is_short_already_does_not_grow(fill: str) -> None:
     section = "  - title: Tiny\n    generate: {layout: classic-4}\n"
     section += "    count: 50\n    at_most: yes\n"
-    built = build_book(book(section, length=f"{{pages: 64, fill: {fill}}}", timeout="2"))
+    built = build_book(book(section, length=f"{{pages: 64, fill: {fill}}}", timeout="1"))
 
     assert 0 < len([*built.content.puzzles()]) < 50
     assert [note.code for note in built.notes] == ["filled-pages"]

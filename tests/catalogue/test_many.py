@@ -42,7 +42,7 @@ def written(path: Path, texts: list[str]) -> Path:
 def test_shuffled_disguises_are_there_once(tmp_path: Path) -> None:
     """Each puzzle comes in four disguises."""
     random = Random(5)
-    count = tries(1_500, thorough=5_000)
+    count = tries(800, thorough=5_000)
     made = [grader.parse(line) for line in lines(count, seed=17)]
     some = [str(disguised(p, random.getrandbits(32))) for p in made for _ in range(4)]
     random.shuffle(some)
@@ -57,7 +57,7 @@ def test_two_processes_add_the_same_disguises(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.db"
     Catalogue.create(path).close()
     random = Random(6)
-    count = tries(3_000, thorough=10_000)
+    count = tries(1_500, thorough=10_000)
     made = [grader.parse(line) for line in lines(count, seed=18)]
     processes = []
     for number in range(2):

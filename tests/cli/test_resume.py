@@ -25,6 +25,7 @@ from tests.cli.conftest import Grader
 from tests.cli.puzzle_lines import EASY, HARD
 from tests.cli.test_lasting_output import check_torn
 from tests.cli.test_process import start
+from tests.depth import tries
 from tests.outputs.test_output_file import disk_of
 
 FORMATS = ["csv", "jsonl", "table"]
@@ -72,7 +73,7 @@ def record(grader: Grader, small: str, source: str, tmp_path: Path) -> Any:
 
 
 @pytest.mark.parametrize("output_format", FORMATS)
-@pytest.mark.parametrize("step", [83, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [131, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_rating_is_continued_at_any_byte(
     grader: Grader,
     small: str,
@@ -177,7 +178,7 @@ def test_serate_lines_are_continued(
     whole, part = tmp_path / "whole", tmp_path / "part"
     assert grader(*args, str(whole)).exit_code == 1
     expected = whole.read_bytes()
-    for size in range(0, len(expected) + 1, 29):
+    for size in range(0, len(expected) + 1, tries(61, thorough=29)):
         part.write_bytes(b"")
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("grader.outputs.rating_sink.RatingFile.finish", lambda _: None)

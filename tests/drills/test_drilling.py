@@ -51,7 +51,7 @@ def test_the_technique_is_the_next_step_of_the_lesson(technique: str, known: str
 
 
 def test_positions_beside_easier_techniques_are_taken_on_demand() -> None:
-    found = drills("x-wing", 10, beside=True)
+    found = drills("x-wing", 5, beside=True)
     assert any(grader.hint(drill.position).technique != "x-wing" for drill in found)  # type: ignore[union-attr]
     assert all("x-wing" in {s.technique for s in grader.hints(d.position)} for d in found)
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from tests.cli.conftest import SMALL, Grader
+from tests.depth import tries
 from tests.fuzz.damage import (
     ENTRIES,
     LAYOUTS,
@@ -72,7 +73,7 @@ def run(grader: Grader, command: str, data: bytes, folder: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands(grader: Grader, tmp_path: Path, command: str) -> None:
-    @settings(SHARED, max_examples=20)
+    @settings(SHARED, max_examples=tries(10, thorough=20))
     @given(anything(COMMANDS[command][1]))
     def check(data: bytes) -> None:
         run(grader, command, data, tmp_path)

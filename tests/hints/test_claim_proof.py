@@ -16,6 +16,7 @@ from grader.model.step import Step
 from grader.model.trace import apply
 from grader.rating.profiles.technique_ids import SINGLES
 from tests.corpus import puzzles_by_file
+from tests.depth import tries
 
 PUZZLES = [lines[0] for lines in puzzles_by_file("graded").values()]
 
@@ -86,7 +87,7 @@ def test_more_entries_never_make_a_proof_longer(puzzle: str) -> None:
     Random(3).shuffle(claims)
     claim, *others = claims
     lengths = []
-    for count in range(0, len(others), 5):
+    for count in range(0, len(others), tries(8, thorough=5)):
         entries = " ".join(each.name(layout) for each in others[:count])
         lengths.append(len(explain(puzzle, claim, entries=entries or None).steps))
     assert lengths == sorted(lengths, reverse=True)

@@ -136,7 +136,7 @@ def test_same_solutions_as_constraint_programming(
 ) -> None:
     if compiled.mode() != "compiled" and layout.cells > 80:
         pytest.skip("takes minutes interpreted")
-    count = max(6, count // tries(4, thorough=1))
+    count = max(6, count // tries(8, thorough=1))
     assert {1, 3} <= compare(layout, count, monkeypatch)
 
 

@@ -75,7 +75,7 @@ def test_all_solutions_of_small_killers_are_found(
     before_learning: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ruled_searcher, "NODES_BEFORE_LEARNING", before_learning)
-    for puzzle in random_fours(tries(200, thorough=5000, interpreted=60)):
+    for puzzle in random_fours(tries(100, thorough=5000, interpreted=60)):
         expected = {solution for solution in fours() if obeys(puzzle, solution)}
         found = list(solutions(puzzle))
         assert len(found) == len(expected)
@@ -165,7 +165,7 @@ def test_rules_of_any_kind_are_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines in which values rise may cross cages and each other, and repeat a house or not."""
     monkeypatch.setitem(registry.BUILT_IN, "climb", _Climb())
     random = Random(12)
-    for _ in range(tries(60, thorough=1000)):
+    for _ in range(tries(30, thorough=1000)):
         rules = [Rule("climb", tuple(random.sample(range(16), random.randint(2, 3))))]
         rules += [Rule("climb", tuple(random.sample(range(16), 2)))]
         rules += killer(FOUR, random, (2, 4, 3, 1), share=0.5).layout.rules

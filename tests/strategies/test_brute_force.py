@@ -17,6 +17,7 @@ from grader.model.step import Candidate
 from grader.runtime import compiled
 from tests import boards as b
 from tests import positions
+from tests.depth import tries
 from tests.strategies import brute_force as e
 from tests.strategies import brute_force_sets as m
 from tests.strategies.brute_force import Every
@@ -171,7 +172,7 @@ FISH = {
 @pytest.mark.parametrize("name", FISH)
 def test_no_other_fish_hides_a_fish(name: str) -> None:
     """A list has each effect of the fish of one name, and no fish of another name."""
-    count = 4 if compiled.mode() == "compiled" else 1
+    count = tries(2, thorough=4, interpreted=1)
     listed = 0
     for board, _ in boards(name, 1 if name == "finned-mutant-x-wing" else count):
         steps = all_steps.all_steps(puzzle_of(board), (name,), grader.load_profile("standard"))

@@ -174,7 +174,7 @@ def test_every_instance_is_sound_on_every_size(size: int) -> None:
 def test_every_instance_is_sound_with_irregular_regions_and_extra_houses(size: int) -> None:
     random = Random(size)
     found = set()
-    for _ in range(8 if compiled.mode() == "compiled" else 1):
+    for _ in range(tries(4, thorough=8, interpreted=1)):
         layout, solution = irregular(size, random)
         board = b.noisy(layout, solution, random)
         for name in ELSEWHERE:

@@ -36,6 +36,8 @@ SLOW_POSITIONS = {
     "kraken-fish fires 1",
     "kraken-fish fires 3",
     "kraken-fish fires 4",
+    "siamese-mutant-swordfish fires 1",
+    "siamese-franken-jellyfish fires 1",
     "whip fires 1",
     "g-whip fires 1",
     "braid fires 1",

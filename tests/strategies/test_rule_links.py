@@ -114,7 +114,7 @@ def is_by_rules(board: Board, step: Step) -> bool:
 @pytest.mark.parametrize("technique", QUICK)
 @pytest.mark.parametrize("plain", [FOUR, SIX], ids=lambda layout: layout.name)
 def test_no_step_contradicts_the_solution(technique: str, plain: Layout) -> None:
-    count = tries(5, thorough=300, interpreted=2)
+    count = tries(3, thorough=300, interpreted=2)
     by_rules = sum(check(technique, seed, plain) for seed in range(count))
     if technique in WITHOUT_RULES:
         assert by_rules == 0
@@ -175,7 +175,7 @@ def test_the_rules_of_links_are_drawn() -> None:
 
 def test_pairs_of_digits_of_which_a_rule_needs_one_are_those_of_its_sequences() -> None:
     count = 0
-    for seed in range(tries(20, thorough=200, interpreted=10)):
+    for seed in range(tries(10, thorough=200)):
         puzzle, _ = killer(seed, FOUR, longest=3, given=0.2) if seed % 2 else puzzles(seed, FOUR)
         layout, board = puzzle.layout, puzzle.board()
         provider = provider_of("rules", layout)
@@ -208,7 +208,7 @@ def test_pairs_of_digits_of_which_a_rule_needs_one_are_those_of_its_sequences() 
 
 def test_loops_through_digits_that_a_rule_needs_are_right_and_say_so() -> None:
     """None contradicts the solution, and the sentence names the rule."""
-    count, named = tries(8, thorough=300, interpreted=2), 0
+    count, named = tries(4, thorough=300, interpreted=2), 0
     for seed in range(count):
         puzzle, solution = killer(seed, SIX, longest=4, given=0.15)
         board = puzzle.board()

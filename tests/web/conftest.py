@@ -6,7 +6,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,19 +14,28 @@ import pytest
 from tests.chromium import PATIENCE, Pages
 from tests.web.static_sites import file_server, pyodide_folder, shared_site
 
+if TYPE_CHECKING:  # it needs the extra `web`
+    from tests.web.servers import RunningServer
+
 OpenPage = Callable[..., Any]
 Routes = dict[str, Callable[[Any], None]]
 """What answers the requests of a page to addresses of a pattern."""
 
 
 @pytest.fixture(scope="session")
-def server(browser: Any) -> Iterator[str]:
-    """The address of a server."""
+def shared_server() -> Iterator[RunningServer]:
+    """A server for all tests that neither harm it nor need other options."""
     pytest.importorskip("uvicorn")
     from tests.web.servers import running  # noqa: PLC0415 - needs the extra `web`
 
     with running("--jobs", "1", "--timeout", "60") as found:
-        yield f"http://127.0.0.1:{found.port}/"
+        yield found
+
+
+@pytest.fixture(scope="session")
+def server(browser: Any, shared_server: RunningServer) -> str:
+    """The address of a server, for pages in the browser."""
+    return f"http://127.0.0.1:{shared_server.port}/"
 
 
 @pytest.fixture(scope="session")

@@ -12,10 +12,11 @@ import pytest
 
 from grader.web import service
 from tests.chromium import PATIENCE
+from tests.depth import only_thorough
 from tests.web.conftest import until
 
 # Python starts anew on each page of a static site; one test of `test_static_site` is quick.
-SITES = ["server", pytest.param("static_site", marks=pytest.mark.slow)]
+SITES = ["server", *only_thorough(["static_site"])]
 on_both_sites = pytest.mark.parametrize("site", SITES, indirect=True)
 """The pages of a server, and those of a static site."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,13 +9,12 @@ import schemathesis
 
 from grader.web.endpoints import ENDPOINTS, STREAMS
 from tests.web.boards import EASY, SEVERAL
-from tests.web.servers import PATIENCE, RunningServer, running
+from tests.web.servers import PATIENCE, RunningServer
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[RunningServer]:
-    with running("--jobs", "2", "--timeout", "30") as found:
-        yield found
+def server(shared_server: RunningServer) -> RunningServer:
+    return shared_server
 
 
 @pytest.mark.parametrize("examples", [2, pytest.param(30, marks=pytest.mark.slow)])

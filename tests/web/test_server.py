@@ -20,12 +20,19 @@ from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY, SEVERAL
 from tests.web.servers import RunningServer, running
 
+OTHER_SITE = "https://site.example"
 TOKEN = "a-token-for-this-test"
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[RunningServer]:
-    with running("--jobs", "1", "--timeout", "60") as found:
+def server(shared_server: RunningServer) -> RunningServer:
+    return shared_server
+
+
+@pytest.fixture(scope="module")
+def limited() -> Iterator[RunningServer]:
+    """A server that ends streams after a second, and lets another site ask."""
+    with running("--jobs", "1", "--stream-timeout", "1", "--allow-origin", OTHER_SITE) as found:
         yield found
 
 
@@ -126,17 +133,16 @@ def test_a_stream_is_events_if_these_are_accepted(server: RunningServer) -> None
     assert [kind[1] for kind in kinds if kind] == ["progress", "result", "end"]
 
 
-def test_a_stream_ends_at_its_limit() -> None:
-    with running("--jobs", "1", "--stream-timeout", "1") as limited:
-        # The second one needs the process of the first.
-        for _ in range(2):
-            found = limited.post("generate", count=10_000, seed=1)
-            *parts, last = [json.loads(line) for line in found.text.splitlines()]
-            assert {part["type"] for part in parts} <= {"progress", "result"}
-            # On a busy machine nothing may have been sent by then.
-            kind = last["type"] if found.status_code == 422 else last["problem"]
-            assert kind == "/problems/time-limit"
-            assert "after 1 s" in last["detail"]
+def test_a_stream_ends_at_its_limit(limited: RunningServer) -> None:
+    # The second one needs the process of the first.
+    for _ in range(2):
+        found = limited.post("generate", count=10_000, seed=1)
+        *parts, last = [json.loads(line) for line in found.text.splitlines()]
+        assert {part["type"] for part in parts} <= {"progress", "result"}
+        # On a busy machine nothing may have been sent by then.
+        kind = last["type"] if found.status_code == 422 else last["problem"]
+        assert kind == "/problems/time-limit"
+        assert "after 1 s" in last["detail"]
 
 
 @pytest.mark.parametrize(
@@ -274,18 +280,16 @@ def test_a_token_is_required() -> None:
         assert server.client.get("/api/v1/version", headers=right).status_code == 200
 
 
-def test_another_site_is_allowed_if_it_is_named() -> None:
-    site = "https://site.example"
-    with running("--jobs", "1", "--allow-origin", site) as server:
-        headers = {"origin": site, "sec-fetch-site": "cross-site"}
-        found = server.client.post("/api/v1/rate", json={"puzzle": EASY}, headers=headers)
-        assert found.status_code == 200
-        assert found.headers["access-control-allow-origin"] == site
-        asked = server.client.options("/api/v1/rate", headers=headers)
-        assert asked.status_code == 204
-        assert "content-type" in asked.headers["access-control-allow-headers"]
-        other = {"origin": "https://other.example"}
-        assert server.client.options("/api/v1/rate", headers=other).status_code == 403
+def test_another_site_is_allowed_if_it_is_named(limited: RunningServer) -> None:
+    headers = {"origin": OTHER_SITE, "sec-fetch-site": "cross-site"}
+    found = limited.client.post("/api/v1/rate", json={"puzzle": EASY}, headers=headers)
+    assert found.status_code == 200
+    assert found.headers["access-control-allow-origin"] == OTHER_SITE
+    asked = limited.client.options("/api/v1/rate", headers=headers)
+    assert asked.status_code == 204
+    assert "content-type" in asked.headers["access-control-allow-headers"]
+    other = {"origin": "https://other.example"}
+    assert limited.client.options("/api/v1/rate", headers=other).status_code == 403
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,14 @@ import json
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
 from grader import formats
 from grader.formats.puzzle_entry import PuzzleEntry
 from tests.formats.grid_makers import ROWS, bars
+from tests.formats.reading.text_cases import cases
 
 LINE = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 PUZZLE = formats.parse(LINE)
@@ -71,12 +73,7 @@ def lists(left: str, right: str, empty: str = "0", between: str = ", ") -> str:
 
 
 TEXTS: dict[str, str] = {
-    # labels
-    "numbers of rows and columns": f"  1 2 3 4 5 6 7 8 9\n{numbered(SPACED, '123456789')}",
-    "numbers without a margin": f"1 2 3 4 5 6 7 8 9\n{numbered(SPACED, '123456789')}",
-    "numbers from zero": f"  0 1 2 3 4 5 6 7 8\n{numbered(SPACED, '012345678')}",
-    "letters of rows": numbered(SPACED, "ABCDEFGHI"),
-    "letters of columns": f"  A B C D E F G H I\n{numbered(SPACED, '123456789')}",
+    **cases(Path(__file__).with_name("pasted.txt")),
     **{
         f"labels {labels!r} and {between!r}": "\n".join(
             f"{label}{between}{row}" for label, row in zip(labels.split(), SPACED, strict=True)
@@ -88,221 +85,18 @@ TEXTS: dict[str, str] = {
         )
         for between in (" ", " | ", " |", ": ", " > ", " - ")
     },
-    "letters without I above": f"  A B C D E F G H J\n{numbered(SPACED, '123456789')}",
-    "letters without I in a table": "\n".join(
-        f"{label};" + ";".join(row) for label, row in zip("ABCDEFGHJ", DOTS, strict=True)
-    ),
-    "labels in bars": "\n".join(f"| {n} | {row} |" for n, row in enumerate(SPACED, 1)),
-    "labels at the right": "\n".join(f"{row} {n}" for n, row in enumerate(SPACED, 1)),
-    "letters at the right": "\n".join(
-        f"{row} | {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
-    ),
-    "a matrix of R": "     " + " ".join(f"[,{n}]" for n in range(1, 10)) + "\n" + "\n".join(
-        f" [{n},]" + "".join(f"{cell:>5}" for cell in row) for n, row in enumerate(ZEROS, 1)
-    ),
-    "a matrix of R with NA": "     " + " ".join(f"[,{n}]" for n in range(1, 10)) + "\n" + "\n".join(
-        f" [{n},]" + "".join(f"{cell if cell != '.' else 'NA':>5}" for cell in row)
-        for n, row in enumerate(DOTS, 1)
-    ),
     **{
-        f"bars at the {side}": "\n".join(edges.format(row) for row in rows)
+        f"bars at the {side}, {kind}": "\n".join(edges.format(row) for row in rows)
         for side, edges in (("left", "| {}"), ("right", "{} |"), ("sides", "|{}|"))
-        for rows in (SPACED, DOTS)
+        for kind, rows in (("spaced", SPACED), ("dense", DOTS))
     },
-    "letters on both sides": "\n".join(
-        f"{label} {row} {label}" for label, row in zip("ABCDEFGHI", SPACED, strict=True)
-    ),
-    "R1:": "\n".join(f"R{number}: {row}" for number, row in enumerate(SPACED, 1)),
-    "row 1:": "\n".join(f"Row {number}: {row}" for number, row in enumerate(DOTS, 1)),
-    "dense rows with numbers": "\n".join(f"{number}: {row}" for number, row in enumerate(DOTS, 1)),
-    "only a first row": "1 2 3 4 5 6 7 8 9\n" + "\n".join(SPACED),
-    "a last row": f"{numbered(SPACED, '123456789')}\n  1 2 3 4 5 6 7 8 9",
-    "a framed board with labels": "    1 2 3   4 5 6   7 8 9\n"
-    + "\n".join(
-        line if line.startswith("+") else f"{label} {line}"
-        for label, line in zip("+ABC+DEF+GHI+", FRAMED.splitlines(), strict=True)
-    ),
-    "c1 and r1": "   c1 c2 c3 c4 c5 c6 c7 c8 c9\n"
-    + "\n".join(f"r{number} {'  '.join(row)}" for number, row in enumerate(DOTS, 1)),
-    "a data frame": "   " + "  ".join("012345678") + "\n" + numbered(
-        ["  ".join(row) for row in ZEROS], "012345678", "  "
-    ),
-    "a data frame with NaN": "     " + "    ".join("012345678") + "\n" + numbered(
-        ["  ".join(f"{cell}.0" if cell != "0" else "NaN" for cell in row) for row in ZEROS],
-        "012345678",
-        "  ",
-    ),
-    "letters above a table of Markdown": "|A|B|C|D|E|F|G|H|I|\n" + "|-" * 9 + "|\n"
-    + "\n".join("|" + "|".join(row).replace(".", " ") + "|" for row in DOTS),
-    "letters beside a table of Markdown": "| |1|2|3|4|5|6|7|8|9|\n" + "|-" * 10 + "|\n"
-    + "\n".join(
-        f"|{label}|" + "|".join(row).replace(".", " ") + "|"
-        for label, row in zip("ABCDEFGHI", DOTS, strict=True)
-    ),
-    "numbers beside cells with commas": "\n".join(
-        f"{number};" + ";".join(row) for number, row in enumerate(DOTS, 1)
-    ),
-    "a page of HTML": "<!DOCTYPE html><html><head><title></title></head><body><h1></h1><table>\n"
-    + "\n".join(f"<tr><td>{'<td>'.join(row)}</td></tr>".replace(".", "") for row in DOTS)
-    + "</table></body></html>",
-    "a page of HTML in lines": "<!DOCTYPE html>\n<html>\n<body>\n<table>\n"
-    + "\n".join(f"<tr><td>{'<td>'.join(row)}</td></tr>".replace(".", "") for row in DOTS)
-    + "\n</table>\n</body>\n</html>",
-    "a document of LaTeX": "\\documentclass{article}\n\\usepackage{sudoku}\n\\begin{document}\n"
-    + "\\begin{sudoku}\n"
-    + "\n".join("|" + "|".join(row).replace(".", " ") + "|." for row in DOTS)
-    + "\n\\end{sudoku}\n\\end{document}",
-    "an array of LaTeX": "$$\\begin{array}{ccccccccc}\n"
-    + "\\\\\n".join(" & ".join(row).replace(".", "\\cdot") for row in DOTS)
-    + "\n\\end{array}$$",
-    "a search": "\n".join(f"file.txt:{number}:{row}" for number, row in enumerate(DOTS, 12)),
-    "a search in one file": "\n".join(f"{number}:{row}" for number, row in enumerate(DOTS, 12)),
-    "a search for a framed grid": "\n".join(
-        f"a/b.txt:{number}:{row}" for number, row in enumerate(FRAMED.splitlines(), 1)
-    ),
-    "a line of a search": f"file.txt:12:{LINE}",
-    "added lines": "\n".join(f"+{row}" for row in DOTS),
-    "added lines with blanks": "\n".join(f"+{row}" for row in SPACED),
-    "bullets": "\n".join(f"\u2022 {row}" for row in DOTS),
-    "a bullet before a line": f"- {LINE}",
-    "a letter before a line": f"(a) {LINE}",
-    # links and files of programs
-    "a link in pointed brackets": f"<https://sudoku.coach/en/play/{LINE}>",
-    "a link with a text": f"[play](https://sudoku.coach/en/play/{LINE})",
-    "a link among words": f"Please see https://sudoku.coach/en/play/{LINE} today",
-    "KSudoku with a document type": "<!DOCTYPE ksudoku>\n" + formats.write(PUZZLE, "ksudoku"),
-    # program text
-    "C": f"int g[9][9] = {{{lists('{', '}')}}};",
-    "C with a name for the size": f"int grid[N][N] = {{\n{lists('{ ', ' }')}\n}};",
-    "Java": f"char[][] board = {{{lists('{', '}', '.')}}};".replace(", ", ","),
-    "Python": f"grid = [{lists('[', ']')}]",
-    "Python with remarks": "grid = [\n"
-    + "\n".join(f"    {row},  # row {number}" for number, row in enumerate(NUMBERS, 1))
-    + "\n]",
-    "a text of all cells": f"puzzle = '{LINE}'",
-    "JavaScript with undefined": f"const b = [{lists('[', ']', 'undefined')}];",
-    "MATLAB with continued lines": "A = ["
-    + "; ...\n".join(" ".join(row) for row in ZEROS)
-    + "];",
-    "Zig": f"const b = [9][9]u8{{ {lists('.{ ', ' }')} }};",
-    "PHP with keys": "$b = ["
-    + ", ".join(f"{number} => {row}" for number, row in enumerate(NUMBERS))
-    + "];",
-    "Python with None": f"[{lists('[', ']', 'None')}]",
-    "tuples": f"({lists('(', ')')})",
-    "JSON with null": json.dumps([[cell or None for cell in row] for row in NUMBERS]),
-    "JSON with -1": json.dumps([[cell or -1 for cell in row] for row in NUMBERS]),
-    "JSON of a board": json.dumps({"board": NUMBERS}),
-    "JSON of a service": json.dumps(
-        {"newboard": {"grids": [{"value": NUMBERS, "difficulty": "Easy"}], "results": 1}}, indent=2
-    ),
-    "JSON of texts": json.dumps(DOTS),
-    "JSON of cells as texts": json.dumps([[*row] for row in DOTS]),
-    "NumPy": f"array([{lists('[', ']')}], dtype=int64)",
-    "NumPy as printed": "[" + lists("[", "]", between=" ").replace(",", "") + "]",
-    "MiniZinc": "start = [|" + "|".join(",".join(map(str, row)) for row in NUMBERS) + "|];",
-    "MiniZinc in lines": "start = [|\n"
-    + "|\n".join(", ".join(map(str, row)) for row in NUMBERS)
-    + "|];",
-    "MATLAB": "A = [" + "; ".join(" ".join(map(str, row)) for row in NUMBERS) + "];",
-    "MATLAB in lines": "A = [\n" + ";\n".join(" ".join(map(str, row)) for row in NUMBERS) + "];",
-    "Prolog": f"problem(1, [{lists('[', ']', '_')}]).",
-    "words of Ruby": f"rows = %w[{' '.join(DOTS)}]",
-    "words of Ruby in lines": f"rows = %w[\n{GRID}\n]",
-    "words of Perl": f"my @g = qw({' '.join(DOTS)});",
-    "F#": f"let g = [{lists('[', ']', between='; ').replace(',', ';')}]",
-    "F# in lines": "let g = [\n"
-    + ";\n".join(f"  [{'; '.join(map(str, row))}]" for row in NUMBERS)
-    + "\n]",
-    "arrays of OCaml": f"let g = [|{lists('[|', '|]', between='; ').replace(',', ';')}|]",
-    "texts of F#": "let g = [" + "; ".join(f'"{row}"' for row in DOTS) + "]",
-    "List.of": f"List<List<Integer>> g = List.of({lists('List.of(', ')')});",
-    "Arrays.asList": f"List<List<Integer>> g = Arrays.asList({lists('Arrays.asList(', ')')});",
-    "R": f"matrix(c({','.join(LINE)}), nrow=9, byrow=TRUE)",
-    "Lisp": f"({lists('(', ')', between=' ').replace(',', '')})",
-    "Rust": f"let g: [[u8; 9]; 9] = [{lists('[', ']')}];",
-    "a flat list": json.dumps([cell for row in NUMBERS for cell in row]),
-    "a text": f'puzzle = "{LINE}"',
-    "a text of several lines": f's = """\n{GRID}\n"""',
-    "texts, one a line": ",\n".join(f'"{row}"' for row in DOTS),
-    "texts that are added": " +\n".join(f'"{row}"' for row in DOTS),
-    "comments behind rows": f"grid = [\n{lists('[', ']')},  # the last\n]",
-    # wrappers
-    "[code]": f"[code]\n{GRID}\n[/code]",
-    "[code] without line ends": f"[code]{GRID}[/code]",
-    "[CODE] around a frame": f"[CODE]\n{FRAMED}\n[/CODE]",
-    "[quote] and [code]": f"[quote=Maja][code]\n{GRID}\n[/code][/quote]",
-    "a fence": f"```\n{GRID}\n```",
-    "a fence with a language": f"~~~text\n{FRAMED}\n~~~",
-    "inline code": f"`{LINE}`",
-    "<pre>": f"<pre>\n{FRAMED}\n</pre>",
-    "<pre><code>": f"<pre><code>{GRID}</code></pre>",
-    "HTML": "<table>"
-    + "".join(
-        "<tr>" + "".join(f"<td>{c if c != '.' else '&nbsp;'}</td>" for c in row) + "</tr>"
-        for row in DOTS
-    )
-    + "</table>",
-    "HTML of inputs": "<table>\n"
-    + "\n".join(
-        "<tr>\n"
-        + "\n".join(f'<td><input size="1" value="{c.strip(".")}"></td>' for c in row)
-        + "\n</tr>"
-        for row in DOTS
-    )
-    + "\n</table>",
-    "Markdown with a heading": "|1|2|3|4|5|6|7|8|9|\n" + "|---" * 9 + "|\n"
-    + "\n".join(f"|{'|'.join(row).replace('.', ' ')}|" for row in DOTS),
-    "Markdown with an empty heading": "| " * 9 + "|\n" + "|-" * 9 + "|\n"
-    + "\n".join(f"|{'|'.join(row).replace('.', ' ')}|" for row in DOTS),
     "wikitext": '{| class="wikitable"\n'
     + "\n".join("|-\n| " + " || ".join(row.replace(".", " ")) for row in DOTS)
     + "\n|}",
-    "a sudoku of LaTeX": "\\begin{sudoku}\n"
-    + "\n".join(f"|{'|'.join(row.replace('.', ' '))}|." for row in DOTS)
-    + "\n\\end{sudoku}",
-    "a table of LaTeX": "\\begin{tabular}{|*{9}{c|}}\n\\hline\n"
-    + "\n\\hline\n".join(" & ".join(row.replace(".", " ")) + r" \\" for row in DOTS)
-    + "\n\\hline\n\\end{tabular}",
-    "9 9 above rows": "9 9\n" + "\n".join(SPACED),
-    "9 above rows": f"9\n{GRID}",
-    "9x9 above a line": f"9x9\n{GRID}",
-    "a list": "\n".join(f"- {row}" for row in DOTS),
-    "a list with stars": "\n".join(f"* {row}" for row in SPACED),
-    "a numbered list": "\n".join(f"{number}. {row}" for number, row in enumerate(DOTS, 1)),
     **{f"rows joined by {sign!r}": sign.join(DOTS) for sign in ["/", ",", "|", ";", "+", " / "]},
-    "rows joined by <br>": "<br>".join(DOTS),
-    "rows joined by \\n": "\\n".join(DOTS),
-    "one cell a line": "\n".join(LINE),
-    "digits in circles": "".join(chr(0x245F + int(c)) if c != "0" else "." for c in LINE),
-    "digits on keys": "\n".join(
-        "".join(f"{c}\ufe0f\u20e3" if c != "0" else "\u2b1c" for c in row) for row in ZEROS
-    ),
-    "question marks": GRID.replace(".", "?"),
-    "question marks on a line": LINE.replace("0", "?"),
-    "number signs": GRID.replace(".", "#"),
-    "letters for zeros": GRID.replace(".", "O"),
     "givens in brackets": "\n".join(
         " ".join(f"[{c}]" if c != "." else " . " for c in row) for row in DOTS
     ),
-    # givens one by one
-    "facts": "\n".join(f"cell({r},{c},{v})." for r, c, v in GIVENS),
-    "facts from zero": " ".join(f"given({r - 1},{c - 1},{v})." for r, c, v in GIVENS),
-    "a dictionary": "{" + ", ".join(f"({r - 1}, {c - 1}): {v}" for r, c, v in GIVENS) + "}",
-    "a dictionary in lines": "givens = {\n"
-    + "\n".join(f"    ({r}, {c}): {v}," for r, c, v in GIVENS)
-    + "\n}",
-    "names of cells": json.dumps({f"{chr(64 + r)}{c}": str(v) for r, c, v in GIVENS}),
-    "placements": " ".join(f"r{r}c{c}={v}" for r, c, v in GIVENS),
-    "triples": "\n".join(f"{r} {c} {v}" for r, c, v in GIVENS),
-    "a list of triples": str([[*each] for each in GIVENS]),
-    "a table of triples": "row,col,value\n" + "\n".join(f"{r},{c},{v}" for r, c, v in GIVENS),
-    "27 lines": "\n".join(row[at : at + 3] for row in DOTS for at in (0, 3, 6)),
-    "27 lines with blanks": "\n".join(
-        " ".join(row[at : at + 3]) for row in DOTS for at in (0, 3, 6)
-    ),
-    "a broken line": f"{LINE[:72]}\n{LINE[72:]}",
-    # drawings
     **{
         f"bars of {sign!r}, {kind}": "\n".join(
             edge
@@ -320,16 +114,7 @@ TEXTS: dict[str, str] = {
         for corner in "o!:#+x*"
         for bar in "|!:#"
     },
-    "double frames": FRAMED.replace("-", "="),
-    "frames of number signs": FRAMED.replace("-", "#").replace("+", "#").replace("|", "#"),
-    "heavy bars of number signs": "\n".join(
-        "# " + " # ".join(" | ".join(row[at : at + 3]) for at in (0, 3, 6)) + " #" for row in DOTS
-    ),
-    "light bars of colons": "\n".join(
-        "| " + " | ".join(" : ".join(row[at : at + 3]) for at in (0, 3, 6)) + " |" for row in DOTS
-    ),
     **{f"bold in {mark!r}": f"{mark}{LINE}{mark}" for mark in ("**", "*", "__", "_", "~~", "***")},
-    "bold rows": "\n".join(f"**{row}**" for row in DOTS),
     "candidates with strokes": MARKS.replace("15 ", "1/5"),
 }  # fmt: skip
 MARKED = ["*3478", "#3478", "@3478", "(3)478", "3478a", "a3478", "34-78", "34(+7)8", "3(4)78",

@@ -84,7 +84,7 @@ def test_items_may_be_done_one_by_one(hands: Executor) -> None:
 
 
 @posix
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_an_item_that_kills_its_process_costs_one_result(jobs: int) -> None:
     killers = frozenset({3, 17, 18, 45})
     work = Work(partial(squares, killers=killers), lost, size_of, pace=Pace(largest=16))

@@ -23,6 +23,7 @@ import pytest
 from grader.errors import WorkerError
 from grader.runtime.parallel import pool, worker
 from grader.runtime.parallel.pool import Recovery, in_order
+from tests.depth import only_thorough
 
 ROOT = Path(__file__).parents[3]
 KILLERS = {3, 17, 18, 63}
@@ -282,8 +283,14 @@ def ran(script: str, method: str, folder: Path) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("script", [GUARDED, DAEMONIC])
+@pytest.mark.parametrize(
+    ("script", "method"),
+    [
+        *((GUARDED, method) for method in METHODS),
+        (DAEMONIC, METHODS[0]),
+        *only_thorough((DAEMONIC, method) for method in METHODS[1:]),
+    ],
+)
 def test_scripts_with_every_start_method(script: str, method: str, tmp_path: Path) -> None:
     """The workers of a pool may not start processes, so they do the work themselves."""
     assert ran(script, method, tmp_path) == (RESULT, "")

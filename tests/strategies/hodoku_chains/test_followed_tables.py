@@ -86,7 +86,7 @@ def test_what_is_found_depends_on_no_other_board_of_a_small_layout(
     layout: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(5)
-    for _ in range(tries(4, thorough=20, interpreted=1)):
+    for _ in range(tries(2, thorough=20, interpreted=1)):
         boards = tries(5, thorough=25, interpreted=2)
         board = Board(layouts.ALL[layout])
         lose(board, 20, random)
@@ -141,7 +141,7 @@ def test_nets_with_entries_of_the_last_board_are_those_of_a_small_layout(
     layout: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = Random(9)
-    for _ in range(tries(2, thorough=10, interpreted=1)):
+    for _ in range(tries(1, thorough=10)):
         board = Board(layouts.ALL[layout])
         lose(board, 28, random)
         assert_the_same_nets_are_found(

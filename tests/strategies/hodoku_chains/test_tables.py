@@ -73,7 +73,7 @@ def test_every_instance_is_sound_on_small_layouts(name: str, layout: str) -> Non
 def test_every_instance_is_sound_on_noisy_boards(name: str, size: int) -> None:
     """On boards whose candidates are random, all that is known is that they have the solution."""
     random = Random(size)
-    boards = tries(4, thorough=8) if COMPILED and size < 12 else tries(1, thorough=2)
+    boards = tries(2, thorough=8) if COMPILED and size < 12 else tries(1, thorough=2)
     if not COMPILED and size > 9:
         pytest.skip("takes long when interpreted")
     for _ in range(boards):
