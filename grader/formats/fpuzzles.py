@@ -32,7 +32,14 @@ from grader.formats.beyond import (
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
 from grader.formats.fpuzzles_clue_writer import ClueWriter
 from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, read_clues
-from grader.formats.fpuzzles_remarks import BETWEEN, METADATA, is_copy, is_rule, remarks_of
+from grader.formats.fpuzzles_remarks import (
+    BETWEEN,
+    DRAWINGS,
+    METADATA,
+    is_copy,
+    is_rule,
+    remarks_of,
+)
 from grader.formats.fpuzzles_rules import (
     MOVE_KEYS,
     RULES,
@@ -95,7 +102,6 @@ _CLUE_KEYS = (*READERS, NEGATIVE, NONCONSECUTIVE)
 _LAYOUT_KEYS = frozenset(("grid", "size", *RULES, *_CLUE_KEYS))
 _ACTIVE = "activeConstraints"
 """The key of the titles of the rules, which have keys of their own as well."""
-_DRAWING_KEYS = ("line", "rectangle", "circle", "text", "cage")
 
 
 class FPuzzlesFormat(PuzzleFormat):
@@ -311,12 +317,10 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     metadata = found.get(METADATA)
     if isinstance(metadata, dict):
         unknown += [f"{METADATA}.{key}" for key, value in metadata.items() if is_rule(key, value)]
-    rules = [
-        key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in _DRAWING_KEYS
-    ]
+    rules = [key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in DRAWINGS]
     if rules:
         raise unsupported_rules(name_list(rules), first)
-    drawn = [key for key in unknown if key in _DRAWING_KEYS and not is_copy(found[key], found)]
+    drawn = [key for key in unknown if key in DRAWINGS and not is_copy(found[key], found)]
     if drawn:
         raise FormatError(
             "drawings",

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 BETWEEN = re.compile(r"[-+ ]")
+DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
+"""Keys of drawings, which mean what a text says."""
 METADATA = "metadata"
 REMARK = re.compile(r"(title|author|rules|solution|msgcorrect|source)\s*:(.*)", re.S | re.I)
 """The text of a cage that has no meaning as one."""
@@ -25,16 +27,36 @@ def is_copy(drawings: Any, found: Mapping[str, Any]) -> bool:
     """Return whether drawings only show the clues of another key, or hold remarks.
 
     Programs mark them, the newer ones with the title of the rule: `"fromConstraint": "Renban"`.
+    A mark without a title counts where a clue has the same cells.
     """
     return isinstance(drawings, list) and all(
         isinstance(drawing, dict)
         and (
-            drawing.get("isNewConstraint") is True
+            (drawing.get("isNewConstraint") is True and _shows_clues(drawing, found))
             or bool(found.get(BETWEEN.sub("", str(drawing.get("fromConstraint")).lower())))
             or _remark(drawing) is not None
         )
         for drawing in drawings
     )
+
+
+def _shows_clues(drawing: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
+    """Return whether all that is drawn lies where clues of other keys do."""
+    clues = [
+        clue
+        for key, clues in found.items()
+        if key not in DRAWINGS and isinstance(clues, list)
+        for clue in clues
+        if isinstance(clue, dict)
+    ]
+    places = [place for clue in clues for place in _places(clue)]
+    return all(place in places for place in _places(drawing) if place)
+
+
+def _places(clue: Mapping[str, Any]) -> list[Any]:
+    """Return the lists of cells of a clue or a drawing."""
+    lines = clue.get("lines")
+    return [*(lines if isinstance(lines, list) else [lines]), clue.get("cells")]
 
 
 def _remark(cage: Mapping[str, Any]) -> re.Match[str] | None:

@@ -209,8 +209,9 @@ def test_drawings_that_only_show_clues_are_ignored(mark: dict[str, Any]) -> None
     assert found.layout.name == "renban-9"
 
 
-def test_drawings_of_clues_that_are_not_there_are_refused() -> None:
-    drawn = [{"lines": [["R1C1", "R1C2"]], "fromConstraint": "Renban"}]
+@pytest.mark.parametrize("mark", [{"isNewConstraint": True}, {"fromConstraint": "Renban"}])
+def test_drawings_of_clues_that_are_not_there_are_refused(mark: dict[str, Any]) -> None:
+    drawn = [{"lines": [["R1C1", "R1C2"]], **mark}]
     with pytest.raises(FormatError, match="drawings of undefined meaning: line"):
         formats.parse(grid(line=drawn))
 
