@@ -97,3 +97,12 @@ def test_a_damaged_link_to_a_path_is_explained(open_page: OpenPage) -> None:
     page = open_page("solve.html#p=xyz")
     page.locator(".note.error", has_text="'xyz' is not a puzzle").wait_for()
     page.locator(".path .step").first.wait_for()
+
+
+@on_both_sites
+def test_a_puzzle_without_a_path_is_explained_once(open_page: OpenPage) -> None:
+    page = open_page(f"solve.html#p={'.' * 81}")
+    page.locator(".problem", has_text="several solutions").wait_for()
+    until(page, "() => !document.querySelector('.profiles').textContent.includes('…')")
+    assert page.locator("main").inner_text().count("two of them differ") == 1
+    assert not page.locator(".path-box").is_visible()

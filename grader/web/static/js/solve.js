@@ -171,8 +171,10 @@ class SolvePage {
     try {
       const [rating] = (await engine.call("rate", { puzzle, profile })).ratings;
       if (puzzle !== this.puzzle) return;
-      const hardest = title(rating.hardest) || sentence(rating.error);
-      fill(grade, t(`level.${rating.grade ?? rating.status}`), h("small", hardest));
+      const reason = title(rating.hardest) || sentence(rating.error);
+      // What stands where the path would begin is not said again by each profile.
+      const news = reason !== this.text.textContent && h("small", reason);
+      fill(grade, t(`level.${rating.grade ?? rating.status}`), news);
       number.textContent = ratingText(rating);
     } catch (error) {
       grade.textContent = explain(error);
