@@ -26,7 +26,8 @@ from grader.model.layout import Layout
 from grader.model.notation import cells_name, placement_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule, rule_kind
-from grader.model.rules.ruled_layout import rule_name, with_rules
+from grader.model.rules.nouns import rule_term
+from grader.model.rules.ruled_layout import with_rules
 from grader.runtime import deadline
 from grader.search import search_states
 from grader.search.limits import NO_LIMITS, Limits
@@ -254,7 +255,7 @@ def _name(puzzle: Puzzle, part: Part) -> Message:
         return Message(
             "rule-with-cells",
             "{rule} ({cells})",
-            rule=Term("house", rule_name(layout, part)),
+            rule=rule_term(layout, part),
             cells=cells_name(layout, part.cells),
         )
     if part == REMOVED:

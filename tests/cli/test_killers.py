@@ -89,6 +89,7 @@ def test_rules_that_contradict_each_other_are_named(grader: Grader, command: lis
     ]
     result = grader(command[0], "-", *command[1:], input=json.dumps(record))
     assert (
-        "the puzzle has no solution: greater at r1c2 (r1c23) and greater at r1c3 (r1c23) "
+        "the puzzle has no solution: the greater-than sign at r1c2 (r1c23) "
+        "and the greater-than sign at r1c3 (r1c23) "
         "contradict each other"
     ) in result.output.replace("\n", " ")

@@ -53,33 +53,34 @@ def told(puzzle: Puzzle) -> str:
     [
         (
             ruled(Rule("thermometer", (0, 1, 2)), Rule("thermometer", (2, 1, 0))),
-            "thermometer at r1c1 (r1c123) and thermometer at r1c3 (r1c123) contradict each other",
+            "the thermometer at r1c1 (r1c123) and the thermometer at r1c3 (r1c123) contradict "
+            "each other",
         ),
         (
             ruled(Rule("cage", (0, 1), (3,)), Rule("sum-pair", (0, 1), (10,))),
-            "cage at r1c1 (r1c12) and sum-pair at r1c1 (r1c12) contradict each other",
+            "cage 3 at r1c1 (r1c12) and the X at r1c1 (r1c12) contradict each other",
         ),
         (
             ruled(Rule("arrow", (0, 1, 2, 3, 4, 5))),
-            "no digits that the houses allow can obey arrow at r1c1 (r1c123456)",
+            "no digits that the houses allow can obey arrow 1 at r1c1 (r1c123456)",
         ),
         (
             ruled(Rule("cage", (0, 1), (3,)), Rule("cage", (9, 10), (3,))),
-            "cage at r1c1 (r1c12) and cage at r2c1 (r2c12) contradict each other",
+            "cage 3 at r1c1 (r1c12) and cage 3 at r2c1 (r2c12) contradict each other",
         ),
         (
             ruled(Rule("cage", (0, 1, 2, 3, 4), (20,)), Rule("cage", (5, 6, 7, 8), (24,))),
-            "the sums of cage at r1c1 (r1c12345) and cage at r1c6 (r1c6789) make 44, but those of "
-            "row 1 are 45",
+            "the sums of cage 20 at r1c1 (r1c12345) and cage 24 at r1c6 (r1c6789) make 44, but "
+            "those of row 1 are 45",
         ),
         (
             ruled(Rule("thermometer", (0, 1, 2)), givens={0: 9, 40: 3}),
-            "thermometer at r1c1 (r1c123) and the given r1c1=9 contradict each other",
+            "the thermometer at r1c1 (r1c123) and the given r1c1=9 contradict each other",
         ),
         (
             ruled(Rule("thermometer", (0, 1, 2)), givens={0: 6, 2: 7, 40: 3}),
-            "thermometer at r1c1 (r1c123), the given r1c1=6 and the given r1c3=7 contradict each "
-            "other",
+            "the thermometer at r1c1 (r1c123), the given r1c1=6 and the given r1c3=7 "
+            "contradict each other",
         ),
     ],
 )
@@ -98,7 +99,7 @@ def test_removed_candidates_are_a_part() -> None:
     removed = tuple((1, digit) for digit in range(2, 9))
     less = Puzzle(puzzle.layout, puzzle.givens, ((0, 0), *removed))
     assert told(less) == (
-        "thermometer at r1c1 (r1c12) and the removed candidates contradict each other"
+        "the thermometer at r1c1 (r1c12) and the removed candidates contradict each other"
     )
 
 
@@ -128,8 +129,8 @@ def test_a_layout_tells_it_as_well() -> None:
     (problem,) = layout_problems(layout)
     assert problem.cells == (0, 1)
     assert problem.message == (
-        "this layout cannot be filled: thermometer at r1c1 (r1c12) and thermometer at r1c2 "
-        "(r1c12) contradict each other"
+        "this layout cannot be filled: the thermometer at r1c1 (r1c12) and the thermometer at "
+        "r1c2 (r1c12) contradict each other"
     )
 
 

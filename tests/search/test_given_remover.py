@@ -21,6 +21,17 @@ from tests.formats.layout_files import diagonal
 LAYOUTS = [classic(2, 2), classic(), diagonal()]
 
 
+def shuffled(
+    layout: Layout, seed: int, symmetry: str = "none"
+) -> tuple[tuple[int, ...], list[tuple[int, ...]]]:
+    """Return a solution, and the orbits of its cells in an order of their own."""
+    random = Random(seed)
+    solution = random_solution(layout, random)
+    order = list(orbits(layout, symmetry))
+    random.shuffle(order)
+    return solution, order
+
+
 def needs_no_guess(layout: Layout, givens: tuple[int, ...]) -> bool:
     with pooled_searcher(layout) as searcher:
         searcher.load(givens)
@@ -31,10 +42,7 @@ def needs_no_guess(layout: Layout, givens: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 @pytest.mark.parametrize("symmetry", ["none", "180"])
 def test_removals_leave_one_solution(layout: Layout, symmetry: str) -> None:
-    random = Random(1)
-    solution = random_solution(layout, random)
-    order = list(orbits(layout, symmetry))
-    random.shuffle(order)
+    solution, order = shuffled(layout, 1, symmetry)
     with pooled_searcher(layout) as searcher:
         remover = GivenRemover(layout)
         remover.load(solution)
@@ -48,10 +56,7 @@ def test_removals_leave_one_solution(layout: Layout, symmetry: str) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 def test_digging_proves_which_givens_are_needed(layout: Layout) -> None:
-    random = Random(5)
-    solution = random_solution(layout, random)
-    order = list(orbits(layout, "none"))
-    random.shuffle(order)
+    solution, order = shuffled(layout, 5)
     with pooled_searcher(layout) as searcher:
         remover = GivenRemover(layout)
         remover.load(solution)
@@ -68,10 +73,7 @@ def test_digging_proves_which_givens_are_needed(layout: Layout) -> None:
 
 def test_nothing_is_needed_that_was_not_decided() -> None:
     layout = classic(5, 5)
-    random = Random(6)
-    solution = random_solution(layout, random)
-    order = list(orbits(layout, "none"))
-    random.shuffle(order)
+    solution, order = shuffled(layout, 6)
     with pooled_searcher(layout) as searcher:
         remover = GivenRemover(layout, node_limit=1)
         remover.load(solution)
@@ -82,10 +84,7 @@ def test_nothing_is_needed_that_was_not_decided() -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 def test_redundant_givens_are_those_that_can_be_removed_alone(layout: Layout) -> None:
-    random = Random(7)
-    solution = random_solution(layout, random)
-    order = list(orbits(layout, "none"))
-    random.shuffle(order)
+    solution, order = shuffled(layout, 7)
     with pooled_searcher(layout) as searcher:
         remover = GivenRemover(layout)
         remover.load(solution)
@@ -109,10 +108,7 @@ def test_redundant_givens_are_those_that_can_be_removed_alone(layout: Layout) ->
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
 @pytest.mark.parametrize("symmetry", ["none", "180"])
 def test_removal_without_a_guess_stops_where_one_is_needed(layout: Layout, symmetry: str) -> None:
-    random = Random(2)
-    solution = random_solution(layout, random)
-    order = list(orbits(layout, symmetry))
-    random.shuffle(order)
+    solution, order = shuffled(layout, 2, symmetry)
     expected = list(solution)
     with pooled_searcher(layout) as searcher:
         remover = GivenRemover(layout)

@@ -232,7 +232,7 @@ def test_puzzles_with_rules_are_objects_or_texts(assistant: Session) -> None:
     for given in (puzzle, json.dumps(puzzle)):
         assert assistant.refusal("hint", puzzle=given) == (
             "the puzzle has no solution: "
-            "cage at r1c1 (r1c12) and the given r1c2=6 contradict each other"
+            "cage 3 at r1c1 (r1c12) and the given r1c2=6 contradict each other"
         )
     (made,) = assistant.answer("generate", layout="killer-9", seed=1)["puzzles"]
     (rating,) = assistant.answer("rate", puzzle=made["puzzle"])["ratings"]

@@ -69,7 +69,8 @@ def test_rules_that_contradict_each_other_are_named(name: str) -> None:
     status, found = service.respond(name, {"puzzle": formats.write(wrong, "json")})
     assert (status, found["code"]) == (422, "no-solution-because")
     assert found["detail"].endswith(
-        "greater at r1c3 (r1c23) and greater at r1c2 (r1c23) contradict each other"
+        "the greater-than sign at r1c3 (r1c23) and the greater-than sign at r1c2 (r1c23) "
+        "contradict each other"
     )
     assert found["cells"] == ["r1c2", "r1c3"]
 
