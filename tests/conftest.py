@@ -83,12 +83,15 @@ def pytest_collection() -> Generator[None, object, object]:
     """Collect without the garbage collector, and keep it from what has been collected.
 
     None of it goes away, and otherwise all of it is looked at again and again in each process.
+    Later on it comes less often than usual: tests make few circles and keep much, such as
+    the trees of all sources.
     """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 10, 20)
         gc.enable()
 
 
