@@ -8,12 +8,13 @@ import signal
 import sys
 from collections.abc import Generator
 from importlib.util import find_spec
+from itertools import compress
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import depth, plain
+from tests import depth, plain, sampling
 from tests.chromium import all_pages as all_pages  # noqa: PLC0414 - fixtures
 from tests.chromium import browser as browser  # noqa: PLC0414
 from tests.chromium import pages as pages  # noqa: PLC0414
@@ -38,6 +39,9 @@ settings.load_profile("fixed")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--plain", action="store_true", help="run the .py files of a compiled build")
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+    parser.addoption(
+        "--one-of", type=int, default=1, metavar="N", help="of a test's many cases, run one of N"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -95,9 +99,19 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def _cases(item: pytest.Item) -> str:
+    """Return the test that an item is a case of; the item itself if all cases are to run."""
+    return item.nodeid if "every_case" in item.keywords else item.nodeid.partition("[")[0]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     from grader.runtime import compiled  # noqa: PLC0415
 
+    taken = sampling.one_of(config.getoption("--one-of"), [_cases(item) for item in items])
+    config.hook.pytest_deselected(
+        items=[item for item, is_taken in zip(items, taken, strict=True) if not is_taken]
+    )
+    items[:] = compress(items, taken)
     left_out = {} if config.getoption("--slow") else {"slow": "slow: needs --slow"}
     if compiled.mode() != "compiled":
         left_out["compiled_only"] = "takes long interpreted"
