@@ -136,8 +136,6 @@ class PlayPage extends Player {
    */
   async openText(text, about = {}) {
     const record = await engine.call("parse", { puzzle: text });
-    if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
-    if (record.problems.length) notify(record.problems[0].message, "error");
     const game = Object.assign(Game.of(record), about);
     if (!record.entries.length) {
       const same = (await listGames()).find((other) => other.puzzle === game.puzzle && !other.finished);
@@ -150,6 +148,7 @@ class PlayPage extends Player {
       game.first = game.state;
     }
     this.take(game);
+    if (record.problems.length) notify(record.problems[0].message, "error");
   }
 
   /**
@@ -203,6 +202,7 @@ class PlayPage extends Player {
     if (isNew && replaces) this.replaced = before.record().summary.begun ? before.id : null;
     if (!isNew || this.replaced === game.id) this.replaced = null;
     this.keeper.now();
+    if (before.puzzle) byId("notes").replaceChildren(); // what was said of that one
     this.game = game;
     this.finished = game.isFinished;
     this.shown = game.state;
