@@ -68,8 +68,7 @@ class RatePage {
         row(
           h("label.button", { for: "file" }, t("rate.file")),
           this.file,
-          h("label", { for: "profile" }, t("generate.profile")),
-          this.profile,
+          h("label.row", t("generate.profile"), this.profile),
           this.go,
           this.stop,
         ),
