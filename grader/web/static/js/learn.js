@@ -112,7 +112,6 @@ class LearnPage {
     const found = Object.values(this.families).find((each) => technique in each);
     this.technique = found ? technique : "";
     this.drills = found?.[technique] ?? [];
-    byId("main").classList.toggle("is-open", Boolean(found));
     this.showList();
     if (found) this.show(learned(technique).at);
   }
