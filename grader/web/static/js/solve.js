@@ -55,6 +55,7 @@ class SolvePage {
   constructor() {
     this.progress = h(
       "div.row.doing",
+      { hidden: true },
       this.doing,
       button(t("stop"), () => this.stop()),
     );
@@ -153,7 +154,7 @@ class SolvePage {
         "thead",
         h(
           "tr",
-          ["profile", "hardest", "rating"].map((k) => h("th", { scope: "col" }, t(`solve.${k}`))),
+          ["profile", "grade", "rating"].map((k) => h("th", { scope: "col" }, t(`solve.${k}`))),
         ),
       ),
       h("tbody", rows),
