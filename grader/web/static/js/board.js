@@ -30,10 +30,10 @@ import { t } from "./words.js";
  * @property {number} [digit] the digit to highlight among notes, or -1
  */
 
-/** Margins, the same as in the pictures of steps. */
-const [MARGIN, EDGE] = [16, 6];
-/** Sizes of the numbers of rows and columns: the least in pixels, and the most in units of the drawing. */
-const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 14];
+/** The margin for the numbers of rows and columns, as a part of a cell, and the room at the other ends. */
+const [MARGIN, EDGE] = [1 / 3, 6];
+/** Sizes of these numbers: the least in pixels, and the most as a part of a cell. */
+const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 0.3];
 /** Pages with more columns scroll by one finger, so that a tap selects and a drag does not. */
 const LARGE = 12;
 /** How many colours there are. */
@@ -98,7 +98,7 @@ export class SudokuBoard extends HTMLElement {
     this.drop = drawing?.drop ?? 0;
     this.side = drawing?.side ?? Math.round(this.across * MARK + 2 * this.padding);
     const { side } = this;
-    const place = frame(layout, side, MARGIN, EDGE);
+    const place = frame(layout, side, MARGIN * side, EDGE);
     this.style.setProperty("--columns", String(layout.columns));
     this.ratio = place.ratio;
     this.style.setProperty("--ratio", String(this.ratio));
@@ -136,12 +136,13 @@ export class SudokuBoard extends HTMLElement {
   /** @param {{left: number, top: number}} place of the texts outside of the cells */
   #labels({ left, top }) {
     const layout = /** @type {Layout} */ (this.layout);
+    const { side } = this;
     const labels = svg("g.labels");
     for (let column = 0; column < layout.columns; column += 1) {
-      labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 - top }, column + 1));
+      labels.append(svg("text", { x: (column + 0.5) * side, y: -side / 10 - top }, column + 1));
     }
     for (let row = 0; row < layout.rows; row += 1) {
-      labels.append(svg("text", { x: -8 - left, y: (row + 0.5) * this.side, dy: "0.36em" }, row + 1));
+      labels.append(svg("text", { x: -side / 6 - left, y: (row + 0.5) * side, dy: "0.36em" }, row + 1));
     }
     return labels;
   }
@@ -150,7 +151,7 @@ export class SudokuBoard extends HTMLElement {
   #sizeLabels() {
     const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
     const scale = drawing?.getScreenCTM()?.a || 1;
-    const size = Math.max(9, Math.min(LARGEST_LABEL, SMALLEST_LABEL / scale));
+    const size = Math.max(9, Math.min(LARGEST_LABEL * this.side, SMALLEST_LABEL / scale));
     this.querySelector(".labels")?.setAttribute("font-size", size.toFixed(1));
   }
 
