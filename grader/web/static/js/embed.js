@@ -40,7 +40,10 @@ class Embedded extends Player {
     window.addEventListener("message", ({ source, data }) => {
       if (source !== window.parent || !data) return;
       if (data.type === "open") location.hash = String(new URLSearchParams(data.puzzle));
-      if (data.type === "restart") this.restart();
+      if (data.type === "restart") {
+        this.game.restart();
+        this.changed();
+      }
     });
     setInterval(() => (this.game.seconds += document.hidden || this.game.isFinished ? 0 : 1), 1000);
   }
@@ -63,7 +66,7 @@ class Embedded extends Player {
   /** Go on with a game, as it was left. @param {Game} game */
   async take(game) {
     const same = (await listGames()).find((other) => other.puzzle === game.puzzle);
-    const kept = same ? await loadGame(same.id) : null;
+    const kept = await loadGame(same?.id ?? null);
     this.game = kept ? Game.from(kept) : game;
     this.board.setLayout(game.layout);
     this.title.textContent = gameTitle(this.game);
@@ -77,11 +80,6 @@ class Embedded extends Player {
     this.board.show(viewOf(this.game, this.board.selection));
     this.keypad.count(this.game);
     this.state.textContent = this.game.isFinished ? t("play.finished") : "";
-  }
-
-  restart() {
-    this.game.restart();
-    this.changed();
   }
 
   changed() {

@@ -73,7 +73,8 @@ export class Help {
    * Ask the engine about the position; a newer question replaces an older one.
    * @param {string} name
    * @param {Record<string, any>} [more]
-   * @returns {Promise<any>} null if the answer is an error or tells of mistakes, which are shown
+   * @returns {Promise<any>} null if the answer is an error or tells of mistakes, which are shown;
+   *   undefined if a newer question has replaced this one
    */
   async #ask(name, more = {}) {
     this.asking?.abort();
@@ -82,9 +83,11 @@ export class Help {
     const waiting = setTimeout(() => this.say(p("soft busy", t("help.thinking"))), 250);
     try {
       const answer = await this.#answer(name, more, asking.signal);
-      return asking.signal.aborted || this.#showMistakes(answer) ? null : answer;
+      if (asking.signal.aborted) return undefined;
+      return this.#showMistakes(answer) ? null : answer;
     } catch (error) {
-      if (!isAbort(error)) this.say(p("problem", explain(error)));
+      if (isAbort(error)) return undefined;
+      this.say(p("problem", explain(error)));
       return null;
     } finally {
       clearTimeout(waiting);
@@ -141,14 +144,11 @@ export class Help {
     this.position = position;
     const level = LEVELS[this.level];
     const full = level === "full";
-    const asked = this.#ask("hint", { level, ...(full ? { board_marks: true, full: true } : {}) });
-    const asking = this.asking;
-    const answer = await asked;
-    if (!answer) {
-      // Without an answer, the next hint is of the same level; a newer question counts by itself.
-      if (!asking?.signal.aborted) Object.assign(this, before);
-      return;
-    }
+    const more = full ? { board_marks: true, full: true } : {};
+    const answer = await this.#ask("hint", { level, ...more });
+    // Without an answer, the next hint is of the same level; a newer question counts by itself.
+    if (answer === null) Object.assign(this, before);
+    if (!answer) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});
       this.say(p("good", answer.text));
