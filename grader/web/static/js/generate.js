@@ -206,9 +206,8 @@ class GeneratePage {
     const seed = this.seed.value;
     if (part.type === "progress") {
       const unmet = part.nearest?.unmet?.map(nameOf).join(", ");
-      const words = [
-        t("generate.progress", { found: part.found, tried: part.tried, seconds: Math.round(part.seconds) }),
-      ];
+      const { found, tried, seconds } = part;
+      const words = [t("generate.progress", { found, tried, seconds: Math.round(seconds) })];
       if (unmet) words.push(t("generate.nearest", { unmet }));
       this.progress.textContent = words.join(" ");
     } else if (part.type === "result") {

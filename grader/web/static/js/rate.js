@@ -188,8 +188,7 @@ class RatePage {
         `${row.puzzle} ${this.title(row.hardest)}`.toLowerCase().includes(search),
     );
     this.table.show(rows);
-    if (this.running && !this.stop.hidden)
-      this.status.textContent = t("rate.running", { count: this.rows.length });
+    if (!this.stop.hidden) this.status.textContent = t("rate.running", { count: this.rows.length });
     this.#drawCharts(rows);
   }
 
