@@ -37,6 +37,7 @@ from grader.book.step_drawing import step_drawing
 from grader.book.step_sizes import StepSizes
 from grader.errors import BookError, Message
 from grader.model.layout import Layout
+from grader.render.clue_legend import need_signs
 from grader.render.text_style import catalogue
 from grader.search.solutions import Solution
 
@@ -73,26 +74,22 @@ class PageBoards:
         # Half of the border lies outside of the cells, on each side.
         self._frame = frame_of(self._book.type)
         self.steps: StepSizes = StepSizes(self._book.type, area, self._rules.least_type)
+        self.has_signs: bool = need_signs({one.puzzle.layout for _, one in content.puzzles()})
+        """Whether clues outside have the signs of their kinds."""
         self._with_hints = {
             one.number for chapter, one in content.puzzles() if chapter.section.hints != "none"
         }
 
     def empty_boards(self) -> dict[str, Any]:
         """Return the shapes and sizes of all boards so far."""
-        return {
-            "shapes": [shape_of(layout) for layout in self._shapes],
-            "empties": [
-                {
-                    "shape": self._shapes[layout],
-                    "side": side,
-                    **self._lines(side),
-                    **rules_of(
-                        layout, side, marks=marks, answer=answer, least=self._rules.least_type
-                    ),
-                }
-                for layout, side, marks, answer in self._empties
-            ],
-        }
+        least, signs = self._rules.least_type, self.has_signs
+        empties = [
+            {"shape": self._shapes[layout], "side": side}
+            | self._lines(side)
+            | rules_of(layout, side, marks=marks, answer=answer, least=least, signs=signs)
+            for layout, side, marks, answer in self._empties
+        ]
+        return {"shapes": [shape_of(layout) for layout in self._shapes], "empties": empties}
 
     def _lines(self, side: float) -> dict[str, float]:
         thick, thin = line_widths(self._book.type, side, self._rules.least_line)

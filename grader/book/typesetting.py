@@ -178,7 +178,9 @@ class BookPages:
         """
         section, where = chapter.section, self._book.answers.where
         style = text_style_of(self._book.language)
-        rules = style.rule_sentences(one.puzzle.layout for one in chapter.puzzles)
+        rules = style.rule_sentences(
+            (one.puzzle.layout for one in chapter.puzzles), signs=self._boards.has_signs
+        )
         # The answer to a drill is a step, not a grid, and stands at the end.
         is_drill = chapter.example is not None
         if is_drill:

@@ -58,15 +58,18 @@ def outside_signs(shapes: Iterable[Shape]) -> tuple[str, ...]:
     return tuple(sorted(signs)) if len(signs) > 1 else ()
 
 
-def outside_figures(layout: Layout, shapes: Sequence[Shape], least: float) -> Iterator[Figure]:
+def outside_figures(
+    layout: Layout, shapes: Sequence[Shape], least: float, *, signs: bool = False
+) -> Iterator[Figure]:
     """Iterate over texts outside of the grid and their arrows and signs.
 
     Args:
         layout: the layout.
         shapes: all shapes of its rules; others than such texts are passed over.
         least: the least height of a text.
+        signs: whether signs are drawn even if all texts are of one kind.
     """
-    are_signed = bool(outside_signs(shapes))
+    are_signed = signs or bool(outside_signs(shapes))
     for (row, column), here in outside_places(layout, shapes).items():
         middle = column + 0.5, row + 0.5
         if here[0].has_arrow:
@@ -86,10 +89,15 @@ def _plain(
     step = max(0.46, 1.35 * CAP * size)
     for number, shape in enumerate(shapes):
         x, y = middle[0], middle[1] + (number - (len(shapes) - 1) / 2) * step
-        if are_signed and shape.sign:
-            yield from SIGNS[shape.sign](Text(x, y, size, shape.text))
-        else:
-            yield Text(x, y, size, shape.text)
+        yield from signed_text(Text(x, y, size, shape.text), shape.sign if are_signed else "")
+
+
+def signed_text(text: Text, sign: str) -> Iterator[Figure]:
+    """Iterate over a text and its sign, which may be empty."""
+    if sign:
+        yield from SIGNS[sign](text)
+    else:
+        yield text
 
 
 def _bars(text: Text) -> Iterator[Figure]:

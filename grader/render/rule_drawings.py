@@ -138,7 +138,7 @@ def text_room(height: float) -> float:
 
 
 def rule_drawing(
-    layout: Layout, height: float, *, texts: bool = True, least: float = 0
+    layout: Layout, height: float, *, texts: bool = True, least: float = 0, signs: bool = False
 ) -> RuleDrawing:
     """Return the drawing of the rules of a layout.
 
@@ -147,6 +147,7 @@ def rule_drawing(
         height: the height of texts in corners, from which that of texts on edges follows.
         texts: whether texts in and between cells are drawn.
         least: the least height of texts outside of the grid.
+        signs: whether texts outside have the signs of their kinds even if all are of one kind.
     """
     if not layout.rules:
         return RuleDrawing((), (), (), ())
@@ -163,7 +164,10 @@ def rule_drawing(
         (*line_figures(layout, (rule_shapes(layout, (n,)) for n in range(len(layout.rules)))),),
         (*lines,),
         (*corners,),
-        (*_above(layout, shapes, height, texts), *outside_figures(layout, shapes, least)),
+        (
+            *_above(layout, shapes, height, texts),
+            *outside_figures(layout, shapes, least, signs=signs),
+        ),
     )
 
 

@@ -19,7 +19,9 @@ from grader.model.rules.drawing import (
     Outside,
     Shape,
 )
+from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
+from grader.render.clue_legend import clue_legend, need_signs
 from grader.render.figures import COLOURS, INKS, Circle, Path, Text, direction
 from grader.render.outside_figures import SIGNS, outside_places, outside_signs
 from grader.render.rule_drawings import (
@@ -35,6 +37,7 @@ from grader.render.svg.picture import picture
 from grader.render.svg.puzzle_board import puzzle_board
 from grader.render.svg.themes import THEMES
 from grader.render.svg.thumbnails import Thumbnails
+from grader.render.text_style import text_style_of
 from tests.render.shape_rules import drawn, everything, places, with_shapes
 
 __all__ = ["drawn"]
@@ -214,6 +217,36 @@ def test_texts_outside_have_signs_if_there_are_several_kinds() -> None:
         "ring": ["Path", "Text", "Path", "Path", "Text"],
         "skyline": ["Path", "Text", "Path", "Path", "Path", "Text"],
     }
+
+
+def test_boards_that_stand_together_need_signs_together() -> None:
+    layouts = [layout_with((Outside(0, (0, 1), "15", sign=sign),)) for sign in ("bars", "frame")]
+    assert need_signs(layouts)
+    assert not need_signs(layouts[:1] * 2)
+    drawing = rule_drawing(layouts[1], LARGE_CORNER, signs=True)
+    assert {type(figure) for figure in drawing.above} == {Path, Text}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_pictures_say_what_the_signs_mean(language: str) -> None:
+    rules = Rule("frame-sum", (0, 1, 2), (8,)), Rule("sandwich", tuple(range(9)), (8,))
+    words = text_style_of(language)
+    layout = with_rules(NINE, rules)
+    legend = clue_legend(layout, words, 9, 10)
+    nouns = [each.text for each in legend.figures if isinstance(each, Text) and each.text != "8"]
+    assert nouns == {"en": ["sandwich", "frame sum"], "de": ["Sandwich", "Rahmensumme"]}[language]
+    assert all(
+        10 < each.y < 10 + legend.height for each in legend.figures if isinstance(each, Text)
+    )
+    assert clue_legend(with_rules(NINE, rules[:1]), words, 9, 10).figures == ()
+    puzzle = Puzzle(layout, (-1,) * 81)
+    board = puzzle_board(puzzle, language=language)
+    assert all(f">{noun}<" in "".join(board.elements) for noun in nouns)
+    assert all(f">{noun}<" in picture(puzzle.board(), text_style=language) for noun in nouns)
+    signed = words.rule_sentences([layout], signs=True)
+    plain = words.rule_sentences([layout])
+    assert {"en": "in a frame", "de": "in einem Rahmen"}[language] in signed[0]
+    assert len({*signed, *plain}) == 4
 
 
 def test_an_arrow_is_sign_enough() -> None:

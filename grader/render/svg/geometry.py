@@ -18,9 +18,13 @@ import math
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
+from attrs import evolve
+
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle
+from grader.render.clue_legend import clue_legend
+from grader.render.figures import Figure
 from grader.render.outlines import outlines
 from grader.render.rule_drawings import (
     LARGE_CORNER,
@@ -30,6 +34,7 @@ from grader.render.rule_drawings import (
     margins_of,
     rule_drawing,
 )
+from grader.render.text_style import TextStyle
 
 Point = tuple[float, float]
 
@@ -65,6 +70,7 @@ class Geometry:
         labels: whether rows and columns have labels.
         marks: whether there are pencil marks, beside which texts in corners are small.
         corner: the height of texts in corners, in sides of a cell; None for the usual one.
+        words: the words of a legend of the signs of clues outside; None for no such legend.
     """
 
     def __init__(
@@ -76,6 +82,7 @@ class Geometry:
         labels: bool = True,
         marks: bool = True,
         corner: float | None = None,
+        words: TextStyle | None = None,
     ) -> None:
         self.layout = layout
         self.style = style
@@ -100,6 +107,12 @@ class Geometry:
         """The right edge of the cells, or of texts beside them."""
         self.lower: int = self.start + (self.rows + margins.down) * self.side
         """The lower edge of the cells, or of texts below them."""
+        self.clues: tuple[Figure, ...] = ()
+        """The legend of the signs of clues outside."""
+        if words is not None:
+            legend = clue_legend(layout, words, self.columns, self.rows + margins.bottom)
+            self.clues = legend.figures
+            self.lower += round(legend.height * self.side)
         self.width: int = self.right + EDGE
         self.bottom: int = self.lower + EDGE
         self.scale: float = max(1.0, round(self.width / USUAL, 1))
@@ -108,7 +121,8 @@ class Geometry:
     @cached_property
     def rules(self) -> RuleDrawing:
         """The drawing of the rules of the layout."""
-        return rule_drawing(self.layout, self.corner_share)
+        drawing = rule_drawing(self.layout, self.corner_share)
+        return evolve(drawing, above=(*drawing.above, *self.clues))
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""
