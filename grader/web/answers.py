@@ -132,6 +132,9 @@ class Board(TypedDict):
     entries: list[str]
     removed: list[str]
     problems: list[BoardProblem]
+    notes: NotRequired[
+        Annotated[list[str], "What the reader of the text had to assume or to leave out."]
+    ]
 
 
 class Code(TypedDict):

@@ -159,6 +159,7 @@ class PlayPage {
   async openText(text, about = {}) {
     const record = await engine.call("parse", { puzzle: text });
     if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
+    for (const note of record.notes ?? []) notify(note);
     if (record.problems.length) notify(record.problems[0].message, "error");
     const game = Object.assign(Game.of(record), about);
     if (!record.entries.length) {

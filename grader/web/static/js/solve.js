@@ -12,7 +12,7 @@ import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, puzzleOf } from "./link.js";
 import { showOpen, takeTexts } from "./open.js";
 import { showDownloads } from "./path_files.js";
-import { complain, explain, isAbort, start } from "./shell.js";
+import { complain, explain, isAbort, notify, start } from "./shell.js";
 import { chip, inFull, legend, stageButtons, stepButton } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
@@ -121,6 +121,7 @@ class SolvePage {
   /** Show a puzzle, solve it, then rate it by all profiles. @param {string} text */
   async take(text) {
     const record = await engine.call("parse", { puzzle: text });
+    for (const note of record.notes ?? []) notify(note);
     this.record = record;
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
