@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from grader.book.board_drawing import (
     MarkPlaces,
     digits_of,
@@ -188,8 +190,13 @@ class PageBoards:
         aspect = max(columns / rows for rows, columns in spans)
         # A page that is not full has boards of the same size as the others.
         places = slots(area, per_page, aspect, self.caption)
-        for one, place in zip(puzzles, places, strict=False):
-            yield one, place, board_size(one.puzzle.layout, place, self.caption, self._frame)
+        layouts = [one.puzzle.layout for one in puzzles]
+        args = self.caption, self._frame
+        sizes = [board_size(*pair, *args) for pair in zip(layouts, places, strict=False)]
+        # Cells are of equal size, however many clues are outside.
+        side = min(size.side for size in sizes)
+        for one, place, size in zip(puzzles, places, sizes, strict=False):
+            yield one, place, evolve(size, side=side)
 
     def answers_per_page(self, layout: Layout, wanted: int | None) -> int:
         """Return how many answers a page holds: as many as wanted, if they can be read.

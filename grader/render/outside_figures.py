@@ -128,12 +128,12 @@ def _ring(text: Text) -> Iterator[Figure]:
 
 def _skyline(text: Text) -> Iterator[Figure]:
     """Iterate over a text behind three buildings."""
-    high, bar = CAP * text.size, 0.16 * text.size
+    high, bar = CAP * text.size, 0.2 * text.size
     room = 3 * bar + 0.2 * text.size
     left, foot = text.x - (_wide(text.text, text.size) + room) / 2, text.y + high / 2
     for number, share in enumerate((0.45, 0.75, 1.0)):
         x, top = left + number * bar, foot - share * high
-        roof = ((x, foot), (x, top), (x + 0.8 * bar, top), (x + 0.8 * bar, foot))
+        roof = ((x, foot), (x, top), (x + 0.6 * bar, top), (x + 0.6 * bar, foot))
         yield Path((roof,), is_closed=True, fill="ink")
     yield Text(text.x + room / 2, text.y, text.size, text.text)
 
