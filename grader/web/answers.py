@@ -98,6 +98,7 @@ class Layout(TypedDict):
     grids: int
     cells: Annotated[list[str], "The cells in their order."]
     houses: list[House]
+    sentences: NotRequired[Annotated[list[str], "A sentence on each kind of rule."]]
     rules: NotRequired[Annotated[list[Rule], "Rules besides the houses, if there are any."]]
     drawing: NotRequired[RuleDrawing]
 

@@ -54,7 +54,16 @@ export class Help {
       class: "plain close",
       "aria-label": t("close"),
     });
-    root.append(p("soft welcome", t("help.welcome")), close, this.output);
+    this.welcome = h("div.soft.welcome");
+    root.append(this.welcome, close, this.output);
+  }
+
+  /** Say what a hint is, and the rules of a layout. @param {import("./layout.js").Layout} layout */
+  greet({ json }) {
+    fill(
+      this.welcome,
+      [t("help.welcome"), ...(json.sentences ?? [])].map((each) => p("", each)),
+    );
   }
 
   /** Whether there is an answer. */

@@ -159,7 +159,7 @@ class PlayPage {
   async openText(text, about = {}) {
     const record = await engine.call("parse", { puzzle: text });
     if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
-    for (const note of record.notes ?? []) notify(note);
+    record.notes?.map((/** @type {string} */ note) => notify(note));
     if (record.problems.length) notify(record.problems[0].message, "error");
     const game = Object.assign(Game.of(record), about);
     if (!record.entries.length) {
@@ -236,6 +236,7 @@ class PlayPage {
     this.zoom.reset();
     this.useMode("digit");
     this.help.clear();
+    this.help.greet(game.layout);
     this.showTools();
     this.draw();
     if (this.entering) this.rating.element.textContent = "";

@@ -132,14 +132,15 @@ class PrintPage {
     const { records } = this;
     const puzzles = records.map((record, i) => this.puzzle(record, i));
     const solutions = records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
+    const rules = new Set(records.flatMap(({ grid }) => grid.json.sentences ?? []));
     fill(this.sheets, [
-      ...this.pages(puzzles, Number(this.each.value), this.title.value),
+      ...this.pages(puzzles, Number(this.each.value), this.title.value, [...rules]),
       ...(this.solutions.checked ? this.pages(solutions, 20, t("print.solutions-title")) : []),
     ]);
   }
 
-  /** Return sheets with so many figures each, with a title on the first one. @param {HTMLElement[]} figures @param {number} each @param {string} title */
-  pages(figures, each, title) {
+  /** Return sheets with so many figures each, with a title and rules on the first one. @param {HTMLElement[]} figures @param {number} each @param {string} title @param {string[]} [rules] */
+  pages(figures, each, title, rules = []) {
     const pages = [];
     for (let first = 0; first < figures.length; first += each) {
       pages.push(
@@ -147,6 +148,7 @@ class PrintPage {
           "article",
           { class: `sheet of-${each}` },
           title && !first && h("h2", title),
+          !first && rules.map((rule) => p("rule", rule)),
           h("div.places", figures.slice(first, first + each)),
         ),
       );

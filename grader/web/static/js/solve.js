@@ -121,7 +121,7 @@ class SolvePage {
   /** Show a puzzle, solve it, then rate it by all profiles. @param {string} text */
   async take(text) {
     const record = await engine.call("parse", { puzzle: text });
-    for (const note of record.notes ?? []) notify(note);
+    record.notes?.map((/** @type {string} */ note) => notify(note));
     this.record = record;
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
