@@ -47,6 +47,8 @@ Each further one adds as much, so that cells stay apart on large boards.
 """
 CORNER = 4.5
 """Room for the texts of rules in corners and their signs on edges: it is added to the padding."""
+LARGE_TEXT_CORNER = 6
+"""The same beside texts of another height than the usual one, which are larger."""
 BELOW, FURTHER_BELOW = 2, 4
 """Distance by which pencil marks lie below the middle of their cell to make room for such texts.
 
@@ -92,7 +94,7 @@ class Geometry:
         self.padding: float = PADDING * (max(3, self.marks_across) - 2)
         self.drop: int = 0
         if marks and crowds_edges(layout):
-            self.padding += CORNER
+            self.padding += CORNER if corner is None else LARGE_TEXT_CORNER
             self.drop = BELOW if corner is None else FURTHER_BELOW
         self.corner_share: float = corner or (SMALL_CORNER if marks else LARGE_CORNER)
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
