@@ -92,7 +92,7 @@ def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> No
     page = open_page()
     paste(page, formats.write(PUZZLE, format_))
     page.locator("sudoku-board .rules text").nth(len(CAGES) - 1).wait_for()
-    page.locator(".welcome p", has_text="In each cage, digits do not repeat").wait_for()
+    page.locator(".welcome", has_text="In each cage, digits do not repeat").wait_for()
     assert page.locator("sudoku-board .extra").count() == 0
     first = page.locator("[data-cell='0']")
     assert str(first.get_attribute("aria-label")).endswith("sum 6 of r1c1 r1c2 r2c1")
