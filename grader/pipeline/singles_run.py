@@ -107,8 +107,7 @@ class SinglesRun:
             for slots in range(len(parts) + 1)
         ]
         self.first_turns: array[int] = array("Q", firsts)
-        looks_naked = [what == NAKED_SINGLE for what, _ in parts]
-        self.naked_slot: int = [*looks_naked, True].index(True)
+        self.naked_slot: int = [*[what for what, _ in parts], NAKED_SINGLE].index(NAKED_SINGLE)
         self.house_of: array[int] = array("i", [house for _, _, house in turns])
         # The turns in which a house is looked at for its last cell, and for each cell those of
         # its houses that are looked at for hidden singles.
@@ -233,55 +232,50 @@ class SinglesRun:
         return places >> 60
 
     def take(self, slots: k.Count) -> None:
-        """Take what the first `slots` strategies give until they give nothing.
-
-        It also ends when a cell has no candidates.
+        """Take singles of the first `slots` strategies until none has one, or a cell is empty.
 
         A digit without a place in a house is not noticed, so singles may follow that a broken
         board does not give any more.  If they fill every cell, it was not broken.
         """
         cell: k.Cell
         digit: k.Digit
+        slot: k.Count
         ones: k.Word = 0x111111111111111
         count: k.Count = 0
         while not self.broken:
             due: k.Word = self.due & self.first_turns[slots]
             if due == 0:
-                cell = k.NO_CELL
-                if self.naked_slot < slots:
-                    cell = self._first_naked()
+                cell = self._first_naked() if self.naked_slot < slots else k.NO_CELL
                 if cell == k.NO_CELL:
                     break
-                self.slots[count] = self.naked_slot
-                self.cells[count] = cell
-                self.digits[count] = bits.lowest(self.cell_masks[cell])
-                self._place(cell, self.digits[count])
-                count += 1
-                continue
-            turn: k.Count = bits.lowest_of_word(due)
-            house: k.House = self.house_of[turn]
-            places: k.Word = self.places[house]
-            if self.for_hidden & bits.word_bit(turn):
-                # Where a digit has one place there is a number 0, whose highest bit is set then;
-                # below the first one there is no borrow, so that is one.
-                others: k.Word = places ^ ones
-                lone: k.Word = (others - ones) & ~others & ones << 3
-                if lone == 0:
-                    self.due ^= bits.word_bit(turn)
-                    continue
-                digit = bits.lowest_of_word(lone) >> 2
-                cell = self._first_in(
-                    house,
-                    self.digit_sets[2 * digit] & self.open_set[0],
-                    self.digit_sets[2 * digit + 1] & self.open_set[1],
-                )
-            else:
-                self.due ^= bits.word_bit(turn)
-                if self._open_cells(places) != 1:
-                    continue
-                cell = self._first_in(house, self.open_set[0], self.open_set[1])
                 digit = bits.lowest(self.cell_masks[cell])
-            self.slots[count] = self.slot_of[turn]
+                slot = self.naked_slot
+            else:
+                turn: k.Count = bits.lowest_of_word(due)
+                house: k.House = self.house_of[turn]
+                places: k.Word = self.places[house]
+                slot = self.slot_of[turn]
+                if self.for_hidden & bits.word_bit(turn):
+                    # Where a digit has one place there is a number 0, whose highest bit is set
+                    # then; below the first one there is no borrow, so that is one.
+                    others: k.Word = places ^ ones
+                    lone: k.Word = (others - ones) & ~others & ones << 3
+                    if lone == 0:
+                        self.due ^= bits.word_bit(turn)
+                        continue
+                    digit = bits.lowest_of_word(lone) >> 2
+                    cell = self._first_in(
+                        house,
+                        self.digit_sets[2 * digit] & self.open_set[0],
+                        self.digit_sets[2 * digit + 1] & self.open_set[1],
+                    )
+                else:
+                    self.due ^= bits.word_bit(turn)
+                    if self._open_cells(places) != 1:
+                        continue
+                    cell = self._first_in(house, self.open_set[0], self.open_set[1])
+                    digit = bits.lowest(self.cell_masks[cell])
+            self.slots[count] = slot
             self.cells[count] = cell
             self.digits[count] = digit
             count += 1
