@@ -11,6 +11,7 @@ from tests.web.conftest import OpenPage, until
 from tests.web.journeys import (
     IS_KEPT,
     LINE,
+    MODULE,
     NEEDS_POINTING,
     board,
     expect_board,
@@ -179,16 +180,16 @@ def test_a_game_that_is_left_at_once_is_kept(open_page: OpenPage) -> None:
     expect_board(page, LINE[:2] + "4" + LINE[3:])
 
 
-RECORD_BEFORE_A_MOVE = """async (puzzle) => {
-    const { engine } = await import(`${location.origin}${location.pathname}js/engine.js`);
-    const { Game } = await import(`${location.origin}${location.pathname}js/game.js`);
-    const game = Game.of(await engine.call("parse", { puzzle }));
+RECORD_BEFORE_A_MOVE = f"""async (puzzle) => {{
+    const {{ engine }} = {MODULE % "engine"};
+    const {{ Game }} = {MODULE % "game"};
+    const game = Game.of(await engine.call("parse", {{ puzzle }}));
     const record = game.record().moves;
     game.enter("digit", [2], 3);
     game.undo();
     game.enter("digit", [2], 3);
     return [game.past.length, record.past.length, record.future.length];
-}"""
+}}"""
 
 
 def test_the_record_of_a_game_does_not_change_with_it(open_page: OpenPage) -> None:
