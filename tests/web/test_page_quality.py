@@ -57,7 +57,7 @@ def no_violations_in_any_theme(page: Any) -> None:
     page.emulate_media(forced_colors="none")
 
 
-@pytest.mark.parametrize("name", some_pages("index", "compose", "rate"))
+@pytest.mark.parametrize("name", some_pages("index", "compose"))
 def test_accessibility(open_page: OpenPage, name: str) -> None:
     page = open_page(f"{name}.html#p={LINE}")
     act(page, name)
