@@ -179,6 +179,20 @@ def test_a_game_that_is_left_at_once_is_kept(open_page: OpenPage) -> None:
     expect_board(page, LINE[:2] + "4" + LINE[3:])
 
 
+def test_the_time_of_a_game_that_is_left_is_kept(open_page: OpenPage) -> None:
+    page = open_page(f"#p={LINE}")
+    press(page, "Home", "ArrowRight", "ArrowRight", "4")
+    until(page, IS_KEPT, 1)
+    time = "() => document.querySelector('.timer').textContent"
+    kept = page.evaluate(time)
+    until(page, f"kept => ({time})() > kept", kept)
+    # No digit is entered any more.
+    left = page.evaluate(time)
+    page.reload()
+    page.wait_for_selector("html[data-ready] [data-cell='80']", state="attached")
+    assert page.evaluate(time) >= left
+
+
 RECORD_BEFORE_A_MOVE = f"""async (puzzle) => {{
     const {{ engine }} = {MODULE % "engine"};
     const {{ Game }} = {MODULE % "game"};

@@ -43,6 +43,8 @@ class PlayPage {
   paused = false;
   finished = false;
   keeper = new Keeper();
+  /** Seconds since the game was kept. */
+  unkept = 0;
   title = h("h1.title");
   rating = new RatingLine((game) => game === this.game && this.save());
   rules = new RuleCheck((news) => {
@@ -109,10 +111,10 @@ class PlayPage {
       true,
     );
     window.addEventListener("hashchange", () => this.openLink());
-    window.addEventListener("pagehide", () => this.keeper.now());
+    window.addEventListener("pagehide", () => this.keep());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
     watchGames((id) => this.follow(id));
-    document.addEventListener("visibilitychange", () => document.hidden && this.keeper.now());
+    document.addEventListener("visibilitychange", () => document.hidden && this.keep());
     setInterval(() => this.tick(), 1000);
   }
 
@@ -181,7 +183,7 @@ class PlayPage {
    * @returns {Promise<boolean>} whether there is such a game
    */
   async openGame(id, isNew = false) {
-    await this.keeper.now();
+    await this.keep();
     const record = await loadGame(id);
     if (!record) return false;
     try {
@@ -224,7 +226,7 @@ class PlayPage {
     const replaces = before.id !== game.id && (before.puzzle || before.draft);
     if (isNew && replaces) this.replaced = before.record().summary.begun ? before.id : null;
     if (!isNew || this.replaced === game.id) this.replaced = null;
-    this.keeper.now();
+    this.keep();
     this.game = game;
     this.finished = game.isFinished;
     this.shown = game.state;
@@ -454,7 +456,14 @@ class PlayPage {
   }
 
   save() {
+    this.unkept = 0;
     this.keeper.soon(this.game);
+  }
+
+  /** Keep a game that was begun at once, with the time since it was kept. */
+  keep() {
+    if (this.unkept && this.game.record().summary.begun) this.save();
+    return this.keeper.now();
   }
 
   /** Stop the time and cover the board, or go on. @param {boolean} paused */
@@ -471,12 +480,15 @@ class PlayPage {
 
   tick(seconds = 1) {
     const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
-    if (runs) this.game.seconds += seconds;
+    if (runs) {
+      this.game.seconds += seconds;
+      this.unkept += seconds;
+    }
     this.timer.hidden = !prefers("timer") || this.entering;
     this.timer.textContent = clock(this.game.seconds);
     const time = this.timer.textContent;
     this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
-    if (runs && seconds && this.game.seconds % 15 === 0) this.save();
+    if (this.unkept >= 15) this.save();
   }
 }
 
