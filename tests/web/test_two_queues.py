@@ -53,9 +53,10 @@ def test_quick_requests_do_not_wait_behind_hard_ones() -> None:
                 assert {status for status, _ in quick} == {200}
                 # However slow the machine is, not all of them take as long as six hard ones.
                 assert min(before for _, before in quick) < WAITING
-                # Nor do questions wait that may be hard, but are not.
-                hints = [ask("hint") for _ in range(4)]
-                assert min(before for status, before in hints if status == 200) < WAITING
+                # Nor do questions wait that may be hard, but are not; on a busy machine some take
+                # longer than easy ones may, and wait.
+                hints = (ask("hint") for _ in range(20))
+                assert any(status == 200 and before < WAITING for status, before in hints)
             finally:
                 is_over.set()
             for each in asking:
