@@ -309,19 +309,17 @@ class StyledPages:
     @cached_property
     def home(self) -> str:
         """The folder of the files of the pages, whose name changes with any of them."""
-        contents = [path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file()]
-        made = (style_sheet(), self._style.sheet, *self._words.values())
-        digest = sha256(b"".join([*contents, *(text.encode() for text in made)]))
-        return f"{KEPT}{digest.hexdigest()[:10]}"
+        made = "".join((style_sheet(), self._style.sheet, *self._words.values())).encode()
+        files = (path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file())
+        return f"{KEPT}{sha256(b''.join((made, *files))).hexdigest()[:10]}/"
 
     async def paged(self, request: Request) -> Response:
         """Answer a request for a page."""
         name = request.path_params.get("name", "index")
-        folder = f"{self.home}/"
         if name == FOR_PROGRAMS.script:
-            return HTMLResponse(_for_programs(folder))
+            return HTMLResponse(_for_programs(self.home))
         if name in PAGES:
-            return HTMLResponse(PAGES[name].html(folder, self._style.head(folder)))
+            return HTMLResponse(PAGES[name].html(self.home, self._style.head(self.home)))
         return _problem(request, "not-found", Message("no-page", "there is no such page"))
 
     async def worded(self, request: Request) -> Response:

@@ -387,7 +387,7 @@ class PlayPage extends Player {
 
   /** Show the games, and ways to begin another one. */
   async showGames() {
-    await this.keeper.now();
+    await this.keep();
     await showGames(this);
   }
 
