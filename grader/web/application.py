@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cache, cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -37,7 +38,7 @@ from grader.web.places import Places, TooManyRequestsError, refused, until_gone
 from grader.web.problem_documents import TYPES as PROBLEMS
 from grader.web.problem_documents import RequestError, problem_of
 from grader.web.problem_responses import json_response, problem_response
-from grader.web.safety import Access, Guard
+from grader.web.safety import KEPT, Access, Guard
 from grader.web.service import LARGEST_BODY
 from grader.web.streaming import StreamedAnswer
 from grader.web.worker_tasks import Reply
@@ -289,9 +290,9 @@ async def scripted(request: Request) -> Response:
 
 
 @cache
-def _for_programs() -> str:
+def _for_programs(folder: str) -> str:
     """Return the page for programs as HTML."""
-    return FOR_PROGRAMS.html(content=api_page.content(json.loads(_description())))
+    return FOR_PROGRAMS.html(folder, content=api_page.content(json.loads(_description())))
 
 
 class StyledPages:
@@ -305,13 +306,20 @@ class StyledPages:
         """The words of the pages as JSON, by the path of the file."""
         return {path: json_line(words) for path, words in words_files(self._style).items()}
 
+    @cached_property
+    def home(self) -> str:
+        """The folder of the files of the pages, whose name changes with any of them."""
+        made = "".join((style_sheet(), self._style.sheet, *self._words.values())).encode()
+        files = (path.read_bytes() for path in sorted(STATIC.rglob("*")) if path.is_file())
+        return f"{KEPT}{sha256(b''.join((made, *files))).hexdigest()[:10]}/"
+
     async def paged(self, request: Request) -> Response:
         """Answer a request for a page."""
         name = request.path_params.get("name", "index")
         if name == FOR_PROGRAMS.script:
-            return HTMLResponse(_for_programs())
+            return HTMLResponse(_for_programs(self.home))
         if name in PAGES:
-            return HTMLResponse(PAGES[name].html(head=self._style.head()))
+            return HTMLResponse(PAGES[name].html(self.home, self._style.head(self.home)))
         return _problem(request, "not-found", Message("no-page", "there is no such page"))
 
     async def worded(self, request: Request) -> Response:
@@ -370,17 +378,21 @@ def application(settings: Settings) -> Starlette:
     """Return the application of a server."""
     app = Application(settings)
     pages = StyledPages(settings.style)
+    files = [
+        Route("/words/{language}.json", pages.worded),
+        Route("/js/{name}.js", scripted),
+        Route("/css/marks.css", styled),
+        Route(f"/{HOUSE_SHEET}", pages.styled),
+        Mount("/", StaticFiles(directory=STATIC)),
+    ]
     return Starlette(
         routes=[
             Route("/api/v1/openapi.json", described),
             Route("/api/v1/{name:path}", app.called, methods=_METHODS),
-            Route("/words/{language}.json", pages.worded),
-            Route("/js/{name}.js", scripted),
-            Route("/css/marks.css", styled),
-            Route(f"/{HOUSE_SHEET}", pages.styled),
             Route("/", pages.paged),
             Route("/{name}.html", pages.paged),
-            Mount("/", StaticFiles(directory=STATIC)),
+            Mount(f"/{pages.home}", routes=files),
+            *files,
         ],
         middleware=[Middleware(Guard, access=settings.access), Middleware(Compressed)],
         exception_handlers={HTTPException: failed, ClientDisconnect: failed, Exception: failed},

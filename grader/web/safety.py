@@ -18,6 +18,8 @@ from grader.web.problem_responses import problem_response
 API = "/api/"
 """The beginning of the paths that a token protects."""
 LOCAL_NAMES = frozenset(("localhost", "127.0.0.1", "::1"))
+KEPT = "app-"
+"""The beginning of the name of the folder whose files browsers keep: none of them changes."""
 HEADERS: Mapping[str, str] = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -110,6 +112,8 @@ class Guard:
 
         async def send_with_headers(message: ResponseMessage) -> None:
             if message["type"] == "http.response.start":
+                if message["status"] >= 400:
+                    extra["cache-control"] = "no-store"
                 present = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
@@ -164,7 +168,11 @@ class Guard:
 
 def _headers(path: str) -> dict[str, str]:
     """Return the headers of the response for a path."""
-    cache = "no-store" if path.startswith(API) else "no-cache"
+    cache = "no-cache"
+    if path.startswith(API):
+        cache = "no-store"
+    elif path.startswith(f"/{KEPT}"):
+        cache = "max-age=31536000, immutable"
     return {**HEADERS, "cache-control": cache, **EMBEDDING.get(path, {})}
 
 

@@ -21,6 +21,9 @@ on_both_sites = pytest.mark.parametrize("site", SITES, indirect=True)
 """The pages of a server, and those of a static site."""
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+LAST_STEPS = LINE[:18] + SOLUTION[18:]
+"""The end of a game, for a board that is to be filled: each key takes time."""
 NEEDS_POINTING = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 HARDEST = "12.3.....4.5...6...7.....2.6..1..3....453.........8..9...45.1.........8......2..7"
 """A puzzle whose rating takes seconds."""
@@ -69,6 +72,14 @@ def expect_board(page: Any, text: str) -> None:
             .map((cell) => cell.querySelector(".value")?.textContent ?? ".").join("") === text""",
         text,
     )
+
+
+def fill_two_rows(page: Any) -> None:
+    """Enter the digits of `LAST_STEPS`, from the first cell, which has the focus."""
+    for row in range(2):
+        for column in range(9):
+            press(page, SOLUTION[9 * row + column], "ArrowRight")
+        press(page, "ArrowDown")
 
 
 def say(page: Any, pattern: str) -> None:

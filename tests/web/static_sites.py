@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from grader.web import static_site
 from grader.web.compiled_library import library
-from grader.web.static_site import Exported, export
+from tests.depth import tries
 
 VARIABLE = "GRADER_PYODIDE"
 """The environment variable with the folder of the npm package pyodide."""
@@ -50,10 +51,14 @@ class QuietHandler(SimpleHTTPRequestHandler):
 def shared_site(temporary: Path, pyodide: Path) -> Path:
     """Return the folder of a static site, which is exported once for all processes of a run.
 
+    Without `--slow` it is one as exported without Node.js, whose Python starts without byte code
+    and snapshot: they take as long to make as all that is done with the site then.
+
     Args:
         temporary: the temporary folder of this process.
         pyodide: the folder of Pyodide.
     """
+    is_prepared = tries(False, thorough=True)
     is_shared = "PYTEST_XDIST_WORKER" in os.environ
     home = (temporary.parent if is_shared else temporary) / "site"
     try:
@@ -67,9 +72,12 @@ def shared_site(temporary: Path, pyodide: Path) -> Path:
         return home / "some" / "folder"
     state = "failed"
     try:
-        done = export(home / "some" / "folder", pyodide)
+        with pytest.MonkeyPatch.context() as patched:
+            if not is_prepared:
+                patched.setattr(static_site, "byte_compiled", lambda *_: None)
+            done = static_site.export(home / "some" / "folder", pyodide)
         has_library = library() is not None
-        assert done == Exported(done.files, has_library, has_byte_code=True, has_snapshot=True)
+        assert done == static_site.Exported(done.files, has_library, is_prepared, is_prepared)
         state = "complete"
     finally:
         (home / "new").write_text(state, encoding="utf-8")

@@ -123,6 +123,8 @@ def test_a_composed_killer_is_played_and_written(open_page: OpenPage) -> None:
     file = page.locator("#file-text").input_value()
     assert file.endswith("rules:\n- {kind: cage, sum: 3, cells: r1c1-2}\n")
     press(page, "Escape")
+    # The button is drawn anew with the verdict on the sum.
+    until(page, "() => !document.querySelector('.status').textContent.endsWith('…')")
     page.locator(".verdicts button", has_text="Play").click()
     page.wait_for_url("**/index.html#*")
     page.locator("sudoku-board .rules text.corner", has_text="3").wait_for()

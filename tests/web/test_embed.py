@@ -9,7 +9,14 @@ import pytest
 
 from tests.chromium import Pages
 from tests.web.conftest import OpenPage, forget, until
-from tests.web.journeys import LINE, expect_board, on_both_sites, press
+from tests.web.journeys import (
+    LAST_STEPS,
+    SOLUTION,
+    expect_board,
+    fill_two_rows,
+    on_both_sites,
+    press,
+)
 from tests.web.static_sites import file_server
 from tests.web.test_games import DAILY
 from tests.web.test_page_quality import no_violations_in_any_theme
@@ -20,7 +27,6 @@ HOST = """<!doctype html><html lang="en"><head><title>Host</title></head><body>
 <script src="host.js"></script></body></html>"""
 LISTENER = """addEventListener("sudoku-ready", ({ detail }) => { window.ready = detail; });
 addEventListener("sudoku-progress", ({ detail }) => { window.progress = detail; });"""
-SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 @on_both_sites
@@ -31,30 +37,27 @@ def test_a_given_puzzle_and_that_of_a_day(open_page: OpenPage) -> None:
     no_violations_in_any_theme(page)
     columns = "name => getComputedStyle(document.querySelector(name)).gridTemplateColumns"
     assert [len(page.evaluate(columns, each).split()) for each in (".modes", ".pad")] == [4, 5]
-    page.evaluate("puzzle => { location.hash = `p=${puzzle}`; }", LINE)
-    expect_board(page, LINE)
+    page.evaluate("puzzle => { location.hash = `p=${puzzle}`; }", LAST_STEPS)
+    expect_board(page, LAST_STEPS)
     messages = "() => { window.told = []; addEventListener('message', (e) => told.push(e.data)); }"
     page.evaluate(messages)
     page.locator("[data-cell='2']").click()
     press(page, "4")
     page.get_by_role("button", name="Zurück").press("Enter")
-    expect_board(page, LINE)
+    expect_board(page, LAST_STEPS)
     # Keys are those of the page Play.
     page.locator("[data-cell='2']").click()
     press(page, "x")
     assert page.locator(".mode[aria-pressed=true]").inner_text() == "Ecke"
     press(page, "z")
     page.locator("[data-cell='0']").click()
-    for row in range(9):
-        for column in range(9):
-            press(page, SOLUTION[9 * row + column], "ArrowRight")
-        press(page, "ArrowDown")
+    fill_two_rows(page)
     page.locator("[role=status]", has_text="Gelöst").wait_for()
     # Messages arrive after what the page shows.
     until(page, "() => told.at(-1).type === 'solved'")
     told = page.evaluate("() => told")
     assert {each["source"] for each in told} == {"sudoku-grader"}
-    assert (told[0]["type"], told[0]["open"], told[-1]["open"]) == ("progress", 50, 0)
+    assert (told[0]["type"], told[0]["open"], told[-1]["open"]) == ("progress", 10, 0)
     # It is a game like others.
     page.wait_for_timeout(500)
     page.goto(page.url.split("embed.html")[0] + "index.html")

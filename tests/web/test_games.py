@@ -80,24 +80,6 @@ def test_nothing_is_lost_and_tabs_agree(open_page: OpenPage) -> None:
     assert len(games(page)) == 2
 
 
-def test_generated_puzzles_stay_on_the_way_back(open_page: OpenPage) -> None:
-    page = open_page("generate.html")
-    page.locator("#count").fill("2")
-    page.locator("#field-grade").select_option("easy")
-    page.locator("#count").press("Enter")
-    page.locator("article.puzzle").nth(1).wait_for()
-    page.locator("[role=status]", has_text="2 found").wait_for()
-    first = page.locator("article.puzzle").first.locator("a").first.get_attribute("href")
-    page.locator("article.puzzle a").first.press("Enter")
-    page.wait_for_selector("[data-cell='0']", state="attached")
-    page.go_back()
-    page.locator("article.puzzle").nth(1).wait_for()
-    assert page.locator("article.puzzle").count() == 2
-    assert page.locator("article.puzzle").first.locator("a").first.get_attribute("href") == first
-    assert page.locator("#count").input_value() == "2"
-    assert page.locator("#field-grade").input_value() == "easy"
-
-
 def test_a_note_about_another_puzzle_goes(open_page: OpenPage) -> None:
     page = open_page(f"#p=55{'.' * 79}")
     page.locator(".note", has_text="5 is given twice").wait_for()

@@ -8,18 +8,27 @@ from tests.web.journeys import on_both_sites, press, say
 pytestmark = on_both_sites
 
 
-def test_generate_and_play(open_page: OpenPage) -> None:
+def test_generate_play_and_go_back(open_page: OpenPage) -> None:
     page = open_page("generate.html")
     page.get_by_label("How many").fill("2")
     page.get_by_label("Seed").fill("7")
     page.get_by_label("Grade").select_option("easy")
     page.get_by_label("How many").press("Enter")
     page.get_by_text("2 found").wait_for()
-    assert page.locator("article.puzzle").count() == 2
+    puzzles = page.locator("article.puzzle")
+    assert puzzles.count() == 2
+    first = puzzles.first.locator("a").first.get_attribute("href")
     page.get_by_role("link", name="Play").last.press("Enter")
     page.wait_for_selector("html[data-ready] [data-cell='80']", state="attached")
     press(page, "h")
     say(page, "Hint 1 of 4")
+    page.go_back()
+    # What was generated and asked for is still there.
+    puzzles.nth(1).wait_for()
+    assert puzzles.count() == 2
+    assert puzzles.first.locator("a").first.get_attribute("href") == first
+    assert page.get_by_label("How many").input_value() == "2"
+    assert page.get_by_label("Grade").input_value() == "easy"
 
 
 def test_refused_requirements_say_why(open_page: OpenPage) -> None:

@@ -87,7 +87,7 @@ def test_rules_that_contradict_each_other_are_named(name: str) -> None:
 
 
 @on_both_sites
-@pytest.mark.parametrize("format_", ["fpuzzles", "json"])
+@pytest.mark.parametrize("format_", ["fpuzzles", pytest.param("json", marks=pytest.mark.slow)])
 def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> None:
     page = open_page()
     paste(page, formats.write(PUZZLE, format_))

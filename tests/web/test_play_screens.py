@@ -20,6 +20,8 @@ from tests.web.journeys import (
 from tests.web.test_page_quality import STILL, no_violations_in_any_theme
 
 SCREENS = {"phone": (360, 740), "tablet": (768, 1024), "desk": (1400, 900)}
+LARGER = ((195, 422), (700, 450))
+"""More sizes of windows on an enlarged page."""
 BOXES = """names => names.map((name) => {
     const box = document.querySelector(name).getBoundingClientRect();
     return [box.left, box.top, box.right, box.bottom];
@@ -67,7 +69,10 @@ def test_the_picture_of_a_step_and_its_button_fit_the_screen(
 
 
 @on_both_sites
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "screen",
+    ["phone", *(pytest.param(name, marks=pytest.mark.slow) for name in ("tablet", "desk"))],
+)
 def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) -> None:
     page = open_screen(open_page, *SCREENS[screen], f"#p={NEEDS_POINTING}")
     expect_board(page, NEEDS_POINTING)
@@ -104,7 +109,9 @@ def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) 
     expect_board(page, NEEDS_POINTING)
 
 
-@pytest.mark.parametrize("screen", [(195, 422), (180, 370), (700, 450)])
+@pytest.mark.parametrize(
+    "screen", [(180, 370), *(pytest.param(size, marks=pytest.mark.slow) for size in LARGER)]
+)
 def test_nine_rows_stay_visible_on_an_enlarged_page(
     open_page: OpenPage, screen: tuple[int, int]
 ) -> None:

@@ -39,7 +39,7 @@ def enter(page: Any, cell: int, digit: str) -> None:
     page.locator(".pad .key", has_text=digit).tap()
 
 
-@pytest.mark.parametrize("rule", PUZZLES)
+@pytest.mark.parametrize("rule", ["cage", pytest.param("thermometer", marks=pytest.mark.slow)])
 def test_a_puzzle_with_rules_is_played_by_touch(open_page: OpenPage, rule: str) -> None:
     start = f"#p={quote(formats.write(PUZZLES[rule], 'json'))}"
     page = open_page(start, viewport={"width": 390, "height": 844}, has_touch=True)

@@ -16,6 +16,7 @@ from click.testing import Result
 from grader.cli import serve
 from grader.web import application, endpoints, service
 from grader.web import server as web_server
+from grader.web.page_style import PLAIN, PageStyle
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY, SEVERAL
 from tests.web.servers import RunningServer, running
@@ -202,6 +203,30 @@ def test_pages_need_nothing_from_elsewhere(server: RunningServer) -> None:
         assert found.status_code == 200
         assert not re.findall(r"""(?:src|href)=["']?(?:https?:)?//""", found.text)
         assert "<script>" not in found.text
+
+
+def test_browsers_keep_the_files_of_pages_until_one_changes(server: RunningServer) -> None:
+    page = server.client.get("/solve.html")
+    assert page.headers["cache-control"] == "no-cache"
+    named = re.findall(r"""(?:src|href)=["']([^"']+)""", page.text)
+    assert len(named) > 5
+    folders = {name.partition("/")[0] for name in named}
+    (folder,) = folders
+    for name in (*named, f"{folder}/words/en.json", f"{folder}/js/game.js"):
+        found = server.client.get(f"/{name}")
+        assert (found.status_code, found.headers["cache-control"]) == (
+            200,
+            "max-age=31536000, immutable",
+        )
+    # Of another version, nothing is kept.
+    for name in (f"/{folder}0/js/game.js", f"/{folder}/js/none.js", "/app-/js/game.js"):
+        found = server.client.get(name)
+        assert (found.status_code, found.headers["cache-control"]) == (404, "no-store")
+
+
+def test_the_folder_of_the_files_changes_with_the_style() -> None:
+    plain, house = application.StyledPages(PLAIN), application.StyledPages(PageStyle(sheet="a{}"))
+    assert plain.home != house.home == application.StyledPages(PageStyle(sheet="a{}")).home
 
 
 def test_every_response_has_the_headers_of_safety(server: RunningServer) -> None:

@@ -110,7 +110,7 @@ def test_a_puzzle_with_rules_is_shared(open_page: OpenPage) -> None:
     assert grader.parse(address_of_new_page(page, "SudokuPad")).layout.rules == RULED.rules
 
 
-@pytest.mark.parametrize("name", ["SudokuPad", "SudokuWiki"])
+@pytest.mark.parametrize("name", ["SudokuPad", pytest.param("SudokuWiki", marks=pytest.mark.slow)])
 def test_what_another_site_cannot_hold_is_explained(open_page: OpenPage, name: str) -> None:
     page = open_page()
     page.get_by_role("button", name="Open", exact=True).press("Enter")

@@ -41,6 +41,8 @@ class PlayPage extends Player {
   replaced = null;
   paused = false;
   finished = false;
+  /** Seconds since the game was kept. */
+  unkept = 0;
   rating = new RatingLine((game) => game === this.game && this.save());
   rules = new RuleCheck((news) => {
     if (news) announce(news);
@@ -90,7 +92,7 @@ class PlayPage extends Player {
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
     watchGames((id) => this.follow(id));
-    document.addEventListener("visibilitychange", () => document.hidden && this.keeper.now());
+    document.addEventListener("visibilitychange", () => document.hidden && this.keep());
     setInterval(() => this.tick(), 1000);
   }
 
@@ -159,7 +161,7 @@ class PlayPage extends Player {
    * @returns {Promise<boolean>} whether there is such a game
    */
   async openGame(id, isNew = false) {
-    await this.keeper.now();
+    await this.keep();
     const record = await loadGame(id);
     if (!record) return false;
     try {
@@ -202,7 +204,7 @@ class PlayPage extends Player {
     const replaces = before.id !== game.id && (before.puzzle || before.draft);
     if (isNew && replaces) this.replaced = before.record().summary.begun ? before.id : null;
     if (!isNew || this.replaced === game.id) this.replaced = null;
-    this.keeper.now();
+    this.keep();
     if (before.puzzle) byId("notes").replaceChildren(); // what was said of that one
     this.game = game;
     this.finished = game.isFinished;
@@ -387,7 +389,7 @@ class PlayPage extends Player {
 
   /** Show the games, and ways to begin another one. */
   async showGames() {
-    await this.keeper.now();
+    await this.keep();
     await showGames(this);
   }
 
@@ -408,7 +410,14 @@ class PlayPage extends Player {
   }
 
   save() {
+    this.unkept = 0;
     this.keeper.soon(this.game);
+  }
+
+  /** Keep a game that was begun at once, with the time since it was kept. */
+  keep() {
+    if (this.unkept && this.game.record().summary.begun) this.save();
+    return super.keep();
   }
 
   /** Stop the time and cover the board, or go on. @param {boolean} paused */
@@ -424,11 +433,14 @@ class PlayPage extends Player {
 
   tick(seconds = 1) {
     const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
-    if (runs) this.game.seconds += seconds;
+    if (runs) {
+      this.game.seconds += seconds;
+      this.unkept += seconds;
+    }
     this.timer.hidden = !prefers("timer") || this.entering;
     const time = (this.timer.textContent = clock(this.game.seconds));
     this.timer.ariaLabel = t(this.paused ? "play.paused" : "play.pause", { time });
-    if (runs && seconds && this.game.seconds % 15 === 0) this.save();
+    if (this.unkept >= 15) this.save();
   }
 }
 

@@ -22,7 +22,12 @@ export class Player {
     this.keypad = new Keypad(this.pad, this);
     this.board.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("pagehide", () => this.keeper.now());
+    window.addEventListener("pagehide", () => this.keep());
+  }
+
+  /** Keep the game at once, if it is about to be kept. */
+  keep() {
+    return this.keeper.now();
   }
 
   /** Show the game as it is now. */
