@@ -20,6 +20,7 @@ cdef class BandSolver(BandBranches):
     cdef readonly long long found
 
     cpdef object start(self, bytes noise=*)
+    cpdef void start_counting(self) noexcept
     cpdef k.Flag start_line(self, bytes line) except -1
     cpdef k.Count count_line(self, bytes line, k.Count most, k.Count node_limit) except -1
     cdef void _begin(self) noexcept nogil

@@ -96,7 +96,8 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_L
     if puzzle.layout is _CLASSIC:
         solver = take_band_solver()
         try:
-            _start(solver, puzzle)
+            solver.load(puzzle.givens, puzzle.removed)
+            solver.start_counting()
             return _count(solver, limit, limits)
         finally:
             return_band_solver(solver)
