@@ -47,7 +47,7 @@ class BandBranches(BandGrid):
         """
         best: k.Count = 0
         i: k.Count
-        j: k.Count
+        _digit: k.Count
         self._encode_pairs()
         for i in range(3):
             rest: k.Mask = self.pairs[i]
@@ -64,7 +64,7 @@ class BandBranches(BandGrid):
                 other |= (self.seconds[8 + i] >> at & 1) << 4
                 other |= (self.seconds[12 + i] >> at & 1) << 5
                 # One call of a function is inlined, several are not.
-                for j in range(2):
+                for _digit in range(2):
                     score *= _score(self, word, cell)
                     word = other
                 # The first of the best: its index counts down.

@@ -21,7 +21,7 @@ cdef class BandSolver(BandBranches):
 
     cpdef object start(self, bytes noise=*)
     cpdef void start_counting(self) noexcept
-    cpdef k.Flag start_line(self, bytes line) except -1
+    cpdef k.Flag start_line(self, bytes line, k.Flag counts=*) except -1
     cpdef k.Count count_line(self, bytes line, k.Count most, k.Count node_limit) except -1
     cdef void _begin(self) noexcept nogil
     cpdef k.Count find(self, k.Count node_limit) noexcept nogil

@@ -78,11 +78,12 @@ class BandSolver(BandBranches):
         self.compares_rows = 1
         self._begin()
 
-    def start_line(self, line: bytes) -> k.Flag:
-        """Load 81 characters and start counting; return False for any other text."""
+    def start_line(self, line: bytes, counts: k.Flag = 0) -> k.Flag:
+        """Load 81 characters and start the search, or counting; return False for any other text."""
         if len(line) != 81 or not self._load_line(line):
             return 0
         self.start_counting()
+        self.compares_rows = counts
         return 1
 
     def count_line(self, line: bytes, most: k.Count, node_limit: k.Count) -> k.Count:
@@ -91,7 +92,7 @@ class BandSolver(BandBranches):
         NO_LINE for any other text, HALTED_EARLY if `node_limit` nodes do not suffice; then
         `count` continues.  One call from Python takes less time than two.
         """
-        if not self.start_line(line):
+        if not self.start_line(line, 1):
             return search_states.NO_LINE
         if self.count(most, node_limit) == search_states.HALTED:
             return search_states.HALTED_EARLY

@@ -232,11 +232,10 @@ def test_search_does_not_depend_on_the_one_before() -> None:
     solver.load(EMPTY)
     solver.start(b"what comes first")
     solver.find(7)
-    solver.load(nine(HARD).givens)
-    solver.start_counting()
+    assert solver.start_line(HARD.encode(), 1)
     assert all_solutions(solver) == expected
     assert solver.nodes != nodes
-    solver.start()
+    assert solver.start_line(HARD.encode())
     assert all_solutions(solver) == expected
     assert solver.nodes == nodes
 
@@ -306,7 +305,7 @@ def test_a_line_is_counted_by_one_call_or_as_far_as_the_node_limit_goes() -> Non
         assert solver.count_line(line.encode(), 2, MANY) == count
     assert solver.count_line(HARD.encode()[:-1], 2, MANY) == search_states.NO_LINE
     assert solver.count_line(f"{HARD[:-1]}x".encode(), 2, MANY) == search_states.NO_LINE
-    solver.start_line(HARD.encode())
+    solver.start_line(HARD.encode(), 1)
     assert len(all_solutions(solver)) == 1
     nodes = solver.nodes
     assert nodes > 10
