@@ -8,7 +8,6 @@ cdef class BandBranches(BandGrid):
     cdef k.Mask[12] firsts
     cdef k.Mask[16] seconds
     cdef k.Mask[36] twofold
-    cdef k.Flag compares_rows
     cdef unsigned char[::1] noise
     cdef k.Count noise_length
     cdef k.Count noise_at

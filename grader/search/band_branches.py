@@ -24,8 +24,6 @@ class BandBranches(BandGrid):
         self.firsts: array[int] = array("I", [0]) * 12
         self.seconds: array[int] = array("I", [0]) * 16
         self.twofold: array[int] = array("I", [0]) * 36
-        # Compare bivalue cells with digits that have two places in a row.
-        self.compares_rows: k.Flag = 0
         self.noise: array[int] = array("B")
         self.noise_length: k.Count = 0
         self.noise_at: k.Count = 0

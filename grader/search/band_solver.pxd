@@ -16,6 +16,7 @@ cdef class BandSolver(BandBranches):
     cdef k.Mask[::1] stack
     cdef k.Count depth
     cdef k.Flag waiting
+    cdef k.Flag compares_rows
     cdef readonly long long nodes
     cdef readonly long long found
 

@@ -57,6 +57,8 @@ class BandSolver(BandBranches):
         self.stack: array[int] = array("I", [0]) * (43 * 81)
         self.depth: k.Count = 0
         self.waiting: k.Flag = 0
+        # Compare bivalue cells with digits that have two places in a row.
+        self.compares_rows: k.Flag = 0
         self.nodes: int = 0
         self.found: int = 0
 
