@@ -8,12 +8,13 @@ import signal
 import sys
 from collections.abc import Generator
 from importlib.util import find_spec
+from itertools import compress
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import depth, plain
+from tests import depth, plain, sampling
 from tests.chromium import all_pages as all_pages  # noqa: PLC0414 - fixtures
 from tests.chromium import browser as browser  # noqa: PLC0414
 from tests.chromium import pages as pages  # noqa: PLC0414
@@ -38,6 +39,9 @@ settings.load_profile("fixed")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--plain", action="store_true", help="run the .py files of a compiled build")
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+    parser.addoption(
+        "--one-of", type=int, default=1, metavar="N", help="of a test's many cases, run one of N"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -83,18 +87,31 @@ def pytest_collection() -> Generator[None, object, object]:
     """Collect without the garbage collector, and keep it from what has been collected.
 
     None of it goes away, and otherwise all of it is looked at again and again in each process.
+    Later on it comes less often than usual: tests make few circles and keep much, such as
+    the trees of all sources.
     """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 10, 20)
         gc.enable()
+
+
+def _cases(item: pytest.Item) -> str:
+    """Return the test that an item is a case of; the item itself if all cases are to run."""
+    return item.nodeid if "every_case" in item.keywords else item.nodeid.partition("[")[0]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     from grader.runtime import compiled  # noqa: PLC0415
 
+    taken = sampling.one_of(config.getoption("--one-of"), [_cases(item) for item in items])
+    config.hook.pytest_deselected(
+        items=[item for item, is_taken in zip(items, taken, strict=True) if not is_taken]
+    )
+    items[:] = compress(items, taken)
     left_out = {} if config.getoption("--slow") else {"slow": "slow: needs --slow"}
     if compiled.mode() != "compiled":
         left_out["compiled_only"] = "takes long interpreted"

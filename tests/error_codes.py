@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.syntax_trees import parsed
+
 ROOT = Path(__file__).parents[1]
 PACKAGES = (ROOT / "grader", ROOT / "strategies/grader_strategies")
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -76,7 +78,7 @@ def trees() -> dict[Path, ast.Module]:
     """Return the syntax trees of the source files that say something."""
     files = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
     sources = {path: path.read_text(encoding="utf-8") for path in files}
-    return {path: ast.parse(text) for path, text in sources.items() if SAYS.search(text)}
+    return {path: parsed(text) for path, text in sources.items() if SAYS.search(text)}
 
 
 @cache

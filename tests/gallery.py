@@ -154,6 +154,14 @@ RULES: dict[str, tuple[str, ...]] = {
         "skyscraper r6c4 r5c4 r4c4 r3c4 r2c4 r1c4 count=2",
         "skyscraper r3c6 r3c5 r3c4 r3c3 r3c2 r3c1 count=2",
     ),
+    "Several outside": (
+        "frame-sum r1-2c1 sum=5",
+        "sandwich r1-6c4 sum=7",
+        "x-sum r4c1-6 sum=20",
+        "skyscraper r1-6c1 count=4",
+        "skyscraper r3c6 r3c5 r3c4 r3c3 r3c2 r3c1 count=2",
+        "little-killer r1c3 r2c2 r3c1 sum=10",
+    ),
 }
 """Kinds of rules, and rules that the grid obeys: the kind, the cells, and values."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import yaml
 from grader.formats import named_formats
 from grader.pipeline.pack_files import families
 from grader.runtime import compiled
+from tests.syntax_trees import parsed
 
 ROOT = Path(__file__).parents[1]
 HOMES = {"grader": ROOT, "grader_strategies": ROOT / "strategies"}
@@ -101,12 +101,6 @@ VAGUE = {"utils", "util", "helpers", "common", "misc", "core", "base"}
 LONGEST = 400
 OBJECTS = {"object", "tuple", "list", "bytes", "str", "dict"}
 """Types of twins that report an exception by returning no object."""
-
-
-@cache
-def parsed(source: str) -> ast.Module:
-    """Return the tree of a source; a dozen tests look at those of all modules."""
-    return ast.parse(source)
 
 
 def docstring(path: Path) -> str:

@@ -25,7 +25,7 @@ from tests.positions import everything
 from tests.test_restricted_soundness import PROFILES, assuming, count_right, steps_of
 
 KINDS = ("anti-knight-9", "anti-king-9", "anti-knight-9+anti-king", "parity")
-COUNT = tries(2, thorough=12, interpreted=1)
+COUNT = tries(1, thorough=12)
 SLOW = 20_000
 """How many steps the slow test takes."""
 

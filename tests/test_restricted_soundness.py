@@ -175,7 +175,7 @@ def check_on_the_way(layout: Layout, random: Random) -> Counter[str]:
 @on([*small(), *large()])
 def test_no_deduction_from_a_second_solution_is_wrong_on_the_way(layout: Layout) -> None:
     random = Random(layout.name)
-    count = tries(4, thorough=300, interpreted=1) if layout.cells < 81 else tries(1, thorough=50)
+    count = tries(2, thorough=300, interpreted=1) if layout.cells < 81 else tries(1, thorough=50)
     for _ in range(count):
         check_on_the_way(layout, random)
 

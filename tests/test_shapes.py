@@ -43,7 +43,7 @@ def fast(puzzles: Iterable[Known]) -> list[Known]:
 
     Slow are those that need cases, and of each layout all but the first one.
     """
-    most = tries(13_000, thorough=20_000) if compiled.mode() == "compiled" else 1500
+    most = tries(10_000, thorough=20_000) if compiled.mode() == "compiled" else 1500
     seen = Counter[Layout]()
     found = []
     for one in puzzles:
@@ -147,7 +147,7 @@ def check_some(layout: Layout, count: int, names: Sequence[str]) -> None:
 PROFILES = profiles.names()
 QUICK = [layout for layout in SOUND if effort(layout) <= 2 * LARGE]
 SLOW = only_thorough(layout for layout in SOUND if effort(layout) > 2 * LARGE)
-SHARE = tries(3, thorough=1)
+SHARE = tries(6, thorough=1)
 """Each layout has one in so many profiles, the next layout the next ones."""
 
 

@@ -22,7 +22,7 @@ from tests.corpus import puzzles_by_file
 from tests.depth import tries
 
 LAYOUT = classic()
-COUNT = tries(25, thorough=400, interpreted=10)
+COUNT = tries(15, thorough=400, interpreted=10)
 """Fewer in plain mode, where it takes minutes: both modes find the same steps."""
 COUNTED = pytest.mark.parametrize("count", [COUNT, pytest.param(3000, marks=pytest.mark.slow)])
 

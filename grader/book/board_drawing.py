@@ -70,7 +70,13 @@ def shape_of(layout: Layout) -> dict[str, Any]:
 
 
 def rules_of(
-    layout: Layout, side: float, *, marks: bool, answer: bool, least: float = 0.0
+    layout: Layout,
+    side: float,
+    *,
+    marks: bool,
+    answer: bool,
+    least: float = 0.0,
+    signs: bool = False,
 ) -> dict[str, Any]:
     """Return the drawing of the rules of a layout.
 
@@ -85,11 +91,13 @@ def rules_of(
         marks: whether there are candidates, beside which texts are small.
         answer: whether all cells have digits, beside which small boards have no room for texts.
         least: the least size of texts, in points.
+        signs: whether clues outside have the signs of their kinds, as other boards need them.
     """
     size = corner_size(side, marks=marks, least=least)
     is_crowded = answer and size > side * _LARGEST_CORNER
     share = max(_LEAST_CORNER, least) / side
-    drawing = rule_drawing(layout, size / side, texts=not is_crowded, least=share)
+    texts = not is_crowded
+    drawing = rule_drawing(layout, size / side, texts=texts, least=share, signs=signs)
     return {
         "below": [*map(_figure, drawing.below)],
         "above": [*map(_figure, drawing.above)],

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from grader.book.board_drawing import (
     MarkPlaces,
     digits_of,
@@ -37,6 +39,7 @@ from grader.book.step_drawing import step_drawing
 from grader.book.step_sizes import StepSizes
 from grader.errors import BookError, Message
 from grader.model.layout import Layout
+from grader.render.clue_legend import need_signs
 from grader.render.text_style import catalogue
 from grader.search.solutions import Solution
 
@@ -73,26 +76,22 @@ class PageBoards:
         # Half of the border lies outside of the cells, on each side.
         self._frame = frame_of(self._book.type)
         self.steps: StepSizes = StepSizes(self._book.type, area, self._rules.least_type)
+        self.has_signs: bool = need_signs({one.puzzle.layout for _, one in content.puzzles()})
+        """Whether clues outside have the signs of their kinds."""
         self._with_hints = {
             one.number for chapter, one in content.puzzles() if chapter.section.hints != "none"
         }
 
     def empty_boards(self) -> dict[str, Any]:
         """Return the shapes and sizes of all boards so far."""
-        return {
-            "shapes": [shape_of(layout) for layout in self._shapes],
-            "empties": [
-                {
-                    "shape": self._shapes[layout],
-                    "side": side,
-                    **self._lines(side),
-                    **rules_of(
-                        layout, side, marks=marks, answer=answer, least=self._rules.least_type
-                    ),
-                }
-                for layout, side, marks, answer in self._empties
-            ],
-        }
+        least, signs = self._rules.least_type, self.has_signs
+        empties = [
+            {"shape": self._shapes[layout], "side": side}
+            | self._lines(side)
+            | rules_of(layout, side, marks=marks, answer=answer, least=least, signs=signs)
+            for layout, side, marks, answer in self._empties
+        ]
+        return {"shapes": [shape_of(layout) for layout in self._shapes], "empties": empties}
 
     def _lines(self, side: float) -> dict[str, float]:
         thick, thin = line_widths(self._book.type, side, self._rules.least_line)
@@ -191,8 +190,13 @@ class PageBoards:
         aspect = max(columns / rows for rows, columns in spans)
         # A page that is not full has boards of the same size as the others.
         places = slots(area, per_page, aspect, self.caption)
-        for one, place in zip(puzzles, places, strict=False):
-            yield one, place, board_size(one.puzzle.layout, place, self.caption, self._frame)
+        layouts = [one.puzzle.layout for one in puzzles]
+        args = self.caption, self._frame
+        sizes = [board_size(*pair, *args) for pair in zip(layouts, places, strict=False)]
+        # Cells are of equal size, however many clues are outside.
+        side = min(size.side for size in sizes)
+        for one, place, size in zip(puzzles, places, sizes, strict=False):
+            yield one, place, evolve(size, side=side)
 
     def answers_per_page(self, layout: Layout, wanted: int | None) -> int:
         """Return how many answers a page holds: as many as wanted, if they can be read.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.book.content import BookPuzzle
-from grader.book.page_plan import page_span
+from grader.book.page_plan import cell_span
 
 
 def grouped(puzzles: Sequence[BookPuzzle], size: int) -> Iterator[Sequence[BookPuzzle]]:
@@ -16,10 +16,14 @@ def grouped(puzzles: Sequence[BookPuzzle], size: int) -> Iterator[Sequence[BookP
 
 
 def by_span(puzzles: Sequence[BookPuzzle]) -> Iterator[Sequence[BookPuzzle]]:
-    """Iterate over the longest runs of puzzles whose boards have equal numbers of rows."""
+    """Iterate over the longest runs of puzzles whose boards have as many rows and columns of cells.
+
+    Clues outside do not count: a section with several kinds of rules has boards with some on this
+    side or that, and each would get a page of its own.
+    """
     run: list[BookPuzzle] = []
     for one in puzzles:
-        if run and page_span(one.puzzle.layout) != page_span(run[0].puzzle.layout):
+        if run and cell_span(one.puzzle.layout) != cell_span(run[0].puzzle.layout):
             yield run
             run = []
         run.append(one)

@@ -27,6 +27,9 @@ _LARGEST_CELL = 0.75 * INCH
 _OVERHANG = 1.5
 """Points that a margin has beyond the least one: letters such as J reach over their edge."""
 
+_WORTH_TURNING = 1.15
+"""How much larger a board must become to be turned, which makes its digits lie on their sides."""
+
 
 @frozen
 class Margins:
@@ -160,11 +163,16 @@ def slots(area: Area, count: int, aspect: float, caption: float) -> tuple[Slot, 
     )
 
 
-def page_span(layout: Layout) -> tuple[int, int]:
-    """Return the rows and columns of a layout on its page, with those of texts outside of it."""
-    margins = margins_of(layout)
+def cell_span(layout: Layout) -> tuple[int, int]:
+    """Return the rows and columns of the cells of a layout."""
     rows = 1 + max(row for row, _ in layout.coordinates)
     columns = 1 + max(column for _, column in layout.coordinates)
+    return rows, columns
+
+
+def page_span(layout: Layout) -> tuple[int, int]:
+    """Return the rows and columns of a layout on its page, with those of texts outside of it."""
+    (rows, columns), margins = cell_span(layout), margins_of(layout)
     return rows + margins.down, columns + margins.across
 
 
@@ -181,7 +189,7 @@ def board_size(layout: Layout, slot: Slot, caption: float, frame: float) -> Boar
     width, height = slot.width - frame, slot.height - caption - frame
     upright = min(width / columns, height / rows, _LARGEST_CELL)
     turned = min(width / rows, height / columns, _LARGEST_CELL)
-    if turned > upright * 1.02:
+    if turned > upright * _WORTH_TURNING:
         return BoardSize(turned, turned=True)
     return BoardSize(upright, turned=False)
 

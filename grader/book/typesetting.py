@@ -13,7 +13,7 @@ from grader.book.house_style import STAR_FONT
 from grader.book.instructions import standard_instructions
 from grader.book.page_boards import PageBoards
 from grader.book.page_groups import by_span, grouped
-from grader.book.page_plan import FOOT, HEAD, Margins, area_of, frame_of
+from grader.book.page_plan import FOOT, HEAD, Margins, area_of, frame_of, page_span
 from grader.book.paragraphs import paragraphs
 from grader.book.printing_rules import PrintingRules
 from grader.book.specification import AT_FOOT, NEXT_PAGE, STANDARD
@@ -178,7 +178,9 @@ class BookPages:
         """
         section, where = chapter.section, self._book.answers.where
         style = text_style_of(self._book.language)
-        rules = style.rule_sentences(one.puzzle.layout for one in chapter.puzzles)
+        rules = style.rule_sentences(
+            (one.puzzle.layout for one in chapter.puzzles), signs=self._boards.has_signs
+        )
         # The answer to a drill is a step, not a grid, and stands at the end.
         is_drill = chapter.example is not None
         if is_drill:
@@ -215,7 +217,8 @@ class BookPages:
         # Boards on a page are of equal shape, or large ones would dwarf the others.
         for wanted, run in groupby(self._grids(), lambda pair: pair[0].section.answers_per_page):
             for group in by_span([one for _, one in run]):
-                fits = self._boards.answers_per_page(group[0].puzzle.layout, wanted)
+                widest = max((one.puzzle.layout for one in group), key=page_span)
+                fits = self._boards.answers_per_page(widest, wanted)
                 for some in grouped(group, fits):
                     first = above if not pages else None
                     used = first["height"] if first else 0.0

@@ -19,7 +19,6 @@ from grader.errors import GraderError
 from grader.formats import PuzzleEntry, puzzle_line
 from grader.render.one_line import one_line
 from grader.render.rating_table import short_name
-from grader.search.canonical.seen_puzzles import forms_of
 from grader.search.limits import Limits
 from grader.search.verdict import sentence_of
 
@@ -79,7 +78,7 @@ class _Verdicts:
         for number, entry in enumerate(self._source.entries(), start=1):
             verdict = self._verdict(entry, number)
             if self.repeats is not None and entry.puzzle is not None:
-                found = self.repeats.add(forms_of(entry.puzzle), self._source.current, entry.line)
+                found = self.repeats.add(entry.puzzle, self._source.current, entry.line)
                 verdict += f"; {found}" if found else ""
             yield verdict
 

@@ -5,9 +5,9 @@
 Givens, given candidates, regions, and the rules in `fpuzzles_rules` and `fpuzzles_clues` are read.
 A puzzle with any other rule is refused with the name of the rule.  Drawn lines, texts and the
 cages that are only drawn (`cage`, not `killercage`) are refused too, because the JSON does not
-define their meaning, unless they are marked as pictures of a rule or only hold a remark such as
-`title: ...`.  So are written rules that go beyond the layout.  Digits that a player has entered are
-ignored.
+define their meaning, unless they are marked as pictures of a rule, hold a remark such as
+`title: ...`, or are decoration by what the written rules say (`decorations`).  So are written rules
+that go beyond the layout.  Digits that a player has entered are ignored.
 
 Source: public readers of this JSON, such as SudokuPad/sudokutools and dclamage/SudokuSolver, and
 links in their tests.
@@ -30,13 +30,14 @@ from grader.formats.beyond import (
     unsupported_rules,
 )
 from grader.formats.cell_candidates import candidate_masks, candidate_puzzle
+from grader.formats.decorations import left_out
 from grader.formats.fpuzzles_clue_writer import ClueWriter
 from grader.formats.fpuzzles_clues import NEGATIVE, NONCONSECUTIVE, READERS, read_clues
 from grader.formats.fpuzzles_remarks import (
     BETWEEN,
     DRAWINGS,
     METADATA,
-    is_copy,
+    drawings_of,
     is_rule,
     remarks_of,
 )
@@ -98,8 +99,23 @@ _IGNORED_KEYS = frozenset(
     )
 )
 """Keys that are not rules."""
+_CELL_KEYS = frozenset(
+    (
+        "c",
+        "cArray",
+        "centerPencilMarks",
+        "cornerPencilMarks",
+        "given",
+        "givenPencilMarks",
+        "highlight",
+        "region",
+        "value",
+    )
+)
+"""Keys of a cell: its digit, region, candidates, and colours."""
 _CLUE_KEYS = (*READERS, NEGATIVE, NONCONSECUTIVE)
 _LAYOUT_KEYS = frozenset(("grid", "size", *RULES, *_CLUE_KEYS))
+_ADDRESS = "https://f-puzzles.com/?load="
 _ACTIVE = "activeConstraints"
 """The key of the titles of the rules, which have keys of their own as well."""
 
@@ -141,8 +157,23 @@ class FPuzzlesFormat(PuzzleFormat):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link."""
-        packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
-        return f"https://f-puzzles.com/?load={quote(packed, safe='')}"
+        return f"{_ADDRESS}{packed_object(fpuzzles_object(puzzle))}"
+
+    def titled(self, text: str, name: str) -> str:
+        """Return a link to the puzzle with a title."""
+        return with_title(text, _ADDRESS, name)
+
+
+def packed_object(found: Mapping[str, Any]) -> str:
+    """Return a JSON object as the compressed part of a link."""
+    packed = lz_string.compress(json.dumps(found, separators=(",", ":"), ensure_ascii=False))
+    return quote(packed, safe="")
+
+
+def with_title(link: str, address: str, name: str) -> str:
+    """Return a link that begins with an address, with a title in its compressed part."""
+    found = json.loads(lz_string.decompress(unquote(link.removeprefix(address))))
+    return f"{address}{packed_object({**found, 'title': name})}"
 
 
 def with_plain_apostrophes(text: str) -> str:
@@ -197,7 +228,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             rows=size,
             size=quoted(str(found["size"])),
         )
-    _refuse_rules(found, first)
+    _refuse_rules(found, rows, first)
     regions = _regions(rows, first)
     rules = Rules(size, first)
     for key, take in RULES.items():
@@ -208,8 +239,9 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     if clues:
         layout = with_rules(layout, (*layout.rules, *clues))
     remarks = remarks_of(found)
+    written = "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", "")))
     rest = unknown_rule(
-        "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", ""))),
+        written,
         size,
         diagonals=bool(found.get("diagonal+") or found.get("diagonal-")),
         groups=bool(rules.groups) or regions is not None,
@@ -221,6 +253,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
+    note = left_out(drawings_of(found), written, first)
     givens: list[k.Digit] = []
     masks: list[k.Mask | None] = []
     for row in rows:
@@ -242,9 +275,12 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             line=first,
             cells=Count("cell", entered),
         )
-    title = found.get("title") or remarks.get("title")
+    title, author = (
+        " ".join(said.split()) if isinstance(said, str) else ""
+        for said in (found.get(key) or remarks.get(key) for key in ("title", "author"))
+    )
     puzzle = candidate_puzzle(layout, givens, masks)
-    return ParsedPuzzle(puzzle, name=title if isinstance(title, str) else "")
+    return ParsedPuzzle(puzzle, author, name=title, note=note)
 
 
 def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
@@ -304,7 +340,7 @@ def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:
     return found | ClueWriter(layout).clues()
 
 
-def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
+def _refuse_rules(found: Mapping[str, Any], rows: Sequence[Sequence[Any]], first: int) -> None:
     """Raise an error if there are rules that layouts cannot express; it names them."""
     unknown = [
         key
@@ -318,16 +354,11 @@ def _refuse_rules(found: Mapping[str, Any], first: int) -> None:
     if isinstance(metadata, dict):
         unknown += [f"{METADATA}.{key}" for key, value in metadata.items() if is_rule(key, value)]
     rules = [key for key in unknown if key.lower() not in _IGNORED_KEYS and key not in DRAWINGS]
+    cells = [cell for row in rows for cell in row if isinstance(cell, dict)]
+    beside = {key for cell in cells for key, value in cell.items() if value} - _CELL_KEYS
+    rules += [f"grid.{key}" for key in sorted(beside)]
     if rules:
         raise unsupported_rules(name_list(rules), first)
-    drawn = [key for key in unknown if key in DRAWINGS and not is_copy(found[key], found)]
-    if drawn:
-        raise FormatError(
-            "drawings",
-            "the puzzle has drawings of undefined meaning: {drawings}",
-            line=first,
-            drawings=name_list(drawn),
-        )
 
 
 def _are_known(names: Any) -> bool:

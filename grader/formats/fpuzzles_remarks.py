@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from grader.formats.decorations import UNSEEN, Drawing
 
 BETWEEN = re.compile(r"[-+ ]")
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
@@ -14,8 +16,6 @@ REMARK = re.compile(r"(title|author|rules|solution|msgcorrect|source)\s*:(.*)", 
 """The text of a cage that has no meaning as one."""
 REMARKS = ("author", "date", "msgcorrect", "rules", "solution", "source", "title", "video")
 """Keys of `metadata` that are not rules."""
-_UNSEEN = re.compile(r"#(?:[0-9a-f]{3}0|[0-9a-f]{6}00)", re.I)
-"""A colour that does not show."""
 
 
 def is_rule(key: str, value: Any) -> bool:
@@ -23,21 +23,39 @@ def is_rule(key: str, value: Any) -> bool:
     return bool(value) and key.lower() not in REMARKS
 
 
-def is_copy(drawings: Any, found: Mapping[str, Any]) -> bool:
-    """Return whether drawings only show the clues of another key, or hold remarks.
+def drawings_of(found: Mapping[str, Any]) -> Iterator[Drawing]:
+    """Iterate over what is drawn and neither shows the clues of another key nor holds a remark.
 
-    Programs mark them, the newer ones with the title of the rule: `"fromConstraint": "Renban"`.
-    A mark without a title counts where a clue has the same cells.
+    Programs mark pictures of clues, the newer ones with the title of the rule:
+    `"fromConstraint": "Renban"`.  A mark without a title counts where a clue has the same cells.
     """
-    return isinstance(drawings, list) and all(
-        isinstance(drawing, dict)
-        and (
-            (drawing.get("isNewConstraint") is True and _shows_clues(drawing, found))
-            or bool(found.get(BETWEEN.sub("", str(drawing.get("fromConstraint")).lower())))
-            or _remark(drawing) is not None
-        )
-        for drawing in drawings
+    for key in DRAWINGS:
+        drawn = found.get(key)
+        for drawing in drawn if isinstance(drawn, list) else [drawn]:
+            if isinstance(drawing, dict):
+                if not _is_copy(drawing, found):
+                    yield _drawing(key, drawing)
+            elif drawing:
+                yield Drawing(key, key, "?")
+
+
+def _is_copy(drawing: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
+    return (
+        (drawing.get("isNewConstraint") is True and _shows_clues(drawing, found))
+        or bool(found.get(BETWEEN.sub("", str(drawing.get("fromConstraint")).lower())))
+        or _remark(drawing) is not None
     )
+
+
+def _drawing(key: str, drawing: Mapping[str, Any]) -> Drawing:
+    """Return a drawing with its text and the colours that matter for it."""
+    value = drawing.get("value")
+    text = "" if value is None else str(value).strip()
+    colours = ["fontC"] if text else []
+    colours += {"line": ["outlineC"], "cage": ["outlineC"], "text": []}.get(
+        key, ["baseC", "outlineC"]
+    )
+    return Drawing(key, key, text, tuple([drawing.get(name) for name in colours]))
 
 
 def _shows_clues(drawing: Mapping[str, Any], found: Mapping[str, Any]) -> bool:
@@ -63,7 +81,7 @@ def _remark(cage: Mapping[str, Any]) -> re.Match[str] | None:
     """Return the remark that a cage without cells holds, or one that does not show."""
     value = cage.get("value")
     is_hidden = not cage.get("cells") or all(
-        _UNSEEN.fullmatch(str(cage.get(colour) or "#0000")) for colour in ("outlineC", "fontC")
+        UNSEEN.fullmatch(str(cage.get(colour) or "#0000")) for colour in ("outlineC", "fontC")
     )
     return REMARK.fullmatch(value) if isinstance(value, str) and is_hidden else None
 

@@ -5,7 +5,8 @@
 A puzzle of f-puzzles follows `fpuzzles`, and one in the site's own JSON follows `scl` or `ctc`.
 The site's JSON expresses rules as drawings and text, so only givens, regions, cages and the chess
 moves that its metadata name are read from it, and cages only if the rules say that they are those
-of a killer; anything else is refused with its name.  A short link holds only the id of a puzzle on
+of a killer; drawings are left out if they are decoration by what the rules say (`decorations`), and
+anything else is refused with its name.  A short link holds only the id of a puzzle on
 the server and cannot be read.
 
 Source: SudokuPad/sudokutools on GitHub; links in public tests.
@@ -13,21 +14,22 @@ Source: SudokuPad/sudokutools on GitHub; links in public tests.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import quote
 
 from grader.errors import FormatError, message_in
-from grader.formats import lz_string, sudokupad_json
+from grader.formats import sudokupad_json
 from grader.formats.beyond import rules_beyond_grid, unsupported_rules
 from grader.formats.cages import cage, cage_sum, with_cages
+from grader.formats.decorations import UNSEEN, Drawing, left_out
 from grader.formats.fpuzzles import (
     decompressed,
     fpuzzles_object,
+    packed_object,
     parse_fpuzzles,
     with_plain_apostrophes,
+    with_title,
 )
 from grader.formats.fpuzzles_remarks import REMARK, REMARKS
 from grader.formats.fpuzzles_rules import MOVE_KEYS
@@ -49,7 +51,12 @@ _SITE = re.compile(
     re.IGNORECASE,
 )
 _PACKED = re.compile(r"(fpuz(?:zles)?|scl|ctc)(\S{4,})")
-_CONTENT = ("cells", "regions", "cages")
+_ADDRESS = "https://sudokupad.app/fpuzzles"
+_DRAWN = ("underlays", "lines", "arrows", "overlays")
+"""The lists of drawings."""
+_GLOBAL = "global"
+"""The list of names of rules for all cells."""
+_CONTENT = ("cells", "regions", "cages", _GLOBAL, *_DRAWN)
 _IGNORED_KEYS = (
     "author",
     "cellSize",
@@ -114,8 +121,11 @@ class SudokuPadFormat(PuzzleFormat):
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link with the puzzle in the JSON of f-puzzles."""
-        packed = lz_string.compress(json.dumps(fpuzzles_object(puzzle), separators=(",", ":")))
-        return f"https://sudokupad.app/fpuzzles{quote(packed, safe='')}"
+        return f"{_ADDRESS}{packed_object(fpuzzles_object(puzzle))}"
+
+    def titled(self, text: str, name: str) -> str:
+        """Return a link to the puzzle with a title."""
+        return with_title(text, _ADDRESS, name)
 
 
 def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
@@ -129,7 +139,14 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     if unknown:
         raise unsupported_rules(name_list(unknown), first)
     regions = _regions(found.get("regions"), size, first)
-    moves = tuple(figure for key, figure in MOVE_KEYS.items() if key in metadata)
+    everywhere = found.get(_GLOBAL) or []
+    everywhere = everywhere if isinstance(everywhere, list) else [everywhere]
+    others = [f"{_GLOBAL} {name}" for name in everywhere if name not in (*MOVE_KEYS,)]
+    if others:
+        raise unsupported_rules(name_list(others), first)
+    moves = tuple(
+        figure for key, figure in MOVE_KEYS.items() if key in metadata or key in everywhere
+    )
     layout = SquareParts(size, regions, moves=moves).layout()
     boxes = SquareParts(size, regions).layout() == SquareParts(size, None).layout()
     rules = metadata.get("rules", "")
@@ -145,6 +162,7 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     )
     if rest is not None:
         raise rules_beyond_grid(rest, first)
+    note = left_out(_drawings(found), rules, first)
     givens = []
     for cell in (cell for row in rows for cell in row):
         if not isinstance(cell, dict) or not cell.keys() <= _CELL_KEYS:
@@ -156,7 +174,31 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
             )
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
     layout = with_cages(layout, cages, first)
-    return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=metadata.get("title", ""))
+    title, author = (" ".join(metadata.get(key, "").split()) for key in ("title", "author"))
+    return ParsedPuzzle(Puzzle(layout, tuple(givens)), author, name=title, note=note)
+
+
+def _drawings(found: Mapping[str, Any]) -> Iterator[Drawing]:
+    """Iterate over what is drawn: lines and arrows, and shapes and texts at places."""
+    for key in _DRAWN:
+        drawn = found.get(key) or []
+        for each in drawn if isinstance(drawn, list) else [None]:
+            if not isinstance(each, dict):
+                yield Drawing(key, "line", "?")
+            elif key in ("lines", "arrows"):
+                yield Drawing(key, "line", colours=(each.get("color"),))
+            else:
+                yield _shape(key, each)
+
+
+def _shape(key: str, each: Mapping[str, Any]) -> Drawing:
+    """Return a circle, a rectangle or a text alone."""
+    colours = [each[name] for name in ("backgroundColor", "borderColor") if name in each]
+    text = str(each.get("text") or "").strip()
+    if text and all(UNSEEN.fullmatch(str(colour)) for colour in colours):
+        return Drawing(key, "text", text, (each.get("color"),))
+    sort = "circle" if each.get("rounded") else "rectangle"
+    return Drawing(key, sort, text, (*colours, *([each.get("color")] if text else [])))
 
 
 def _cages(found: Mapping[str, Any], size: int, first: int) -> list[Rule]:

@@ -15,9 +15,9 @@ _SUDOKU = """
     that such each every all any row rows column columns box boxes cell cells of with and both must
     may can cannot should be contain contains containing have has appear appears once exactly only
     one time without repeat repeats repeated repeating repetition do does don't doesn't can't not no
-    mustn't shouldn't within along also
+    mustn't shouldn't within along also which
 """
-_DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on"
+_DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on either"
 _REGION = """
     region regions irregular jigsaw nonomino shape shapes shaped bold bordered outlined extra
     additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
@@ -25,9 +25,11 @@ _REGION = """
 """
 _MOVE = """
     anti chess move moves away apart separated identical same two another restriction by different
+    either or
 """
 _PARITY = """
-    odd even gray grey shaded marked circle circles circled square squares with only
+    odd even gray grey shaded marked circle circles circled square squares with only mark marks
+    indicate indicates
 """
 _CAGE = """
     killer killers cage cages caged sum sums summing summed total totals totaling totalling add adds
@@ -40,8 +42,9 @@ _CAGE = """
 _ABOUT = "as its on others their them they those"
 """Words about any kind of rule."""
 _SIGNED = """
-    separate separates separated joined connected by dot dots pair pairs two neighboring
-    neighbouring adjacent orthogonally neighbors neighbours their between other whose values
+    separate separates separated join joins joining joined connected by dot dots pair pairs two
+    neighboring neighbouring adjacent orthogonally neighbors neighbours their between other whose
+    values
 """
 _LINE = """
     along on line lines their marked grey gray blue green purple pink orange yellow red colored
@@ -51,7 +54,7 @@ _OUTSIDE = """
     clue clues outside indicate indicates indicated give gives given show shows shown their value
     values number numbers or
 """
-_SUM = "sum sums total totals add adds adding up"
+_SUM = "sum sums summing total totals add adds adding up"
 _REPEATS = "if when allowed permitted by other may"
 _CONSECUTIVE = "consecutive difference differ differs by kropki value"
 _RATIO = "black ratio double twice half 2 other means meaning kropki value"
@@ -82,8 +85,8 @@ _KIND_WORDS: dict[str, str] = {
         value values shaft shafts
     """,
     "palindrome": f"""
-        {_LINE} palindrome palindromes read reads same forward forwards backward backwards form
-        forms either direction directions way ways they left right
+        {_LINE} palindrome palindromes read reads reading same forward forwards backward backwards
+        form forms either direction directions way ways they left right
     """,
     "renban": f"""
         {_LINE} renban renbans set sets consecutive any order non nonrepeating repeating form forms
@@ -95,7 +98,7 @@ _KIND_WORDS: dict[str, str] = {
     """,
     "between": f"""
         {_LINE} strictly between circle circles circled end ends values value their lie lies fall
-        two connecting connected
+        two connecting connected placed filled
     """,
     "region-sum": f"""
         {_LINE} {_SUM} border borders divide divides dividing split splits same equal segment
@@ -103,11 +106,11 @@ _KIND_WORDS: dict[str, str] = {
     """,
     "quadruple": """
         white circle circles circled quadruple quadruples four surround surrounding touching around
-        adjacent least at its
+        adjacent least at its show shows
     """,
     "clone": """
         clone clones cloned identical same shape shapes shaded grey gray colored coloured order
-        position positions
+        position positions area areas
     """,
     "little-killer": f"""
         {_OUTSIDE} {_SUM} {_REPEATS} little killer killers diagonal diagonals arrow arrows arrow's

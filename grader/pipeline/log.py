@@ -140,16 +140,18 @@ class Log:
         """Return which slots found steps in three sections: all, up to a placement, and the first.
 
         Each is a set of bits; the second is 0 if no step places a digit.  None if steps have
-        surcharges, or the slots have no room in a set.
+        surcharges, or a slot has no room in a set.
         """
         i: k.Count
         slot: k.Count
         every: k.Word = 0
         opening: k.Word = 0
-        if self.has_surcharges or self.slots > 64:
+        if self.has_surcharges:
             return None
         for slot in range(self.slots):
             if self.counts[slot]:
+                if slot >= 64:
+                    return None
                 every |= bits.word_bit(slot)
         for i in range(self.opening()):
             slot = self.made[i] >> 32

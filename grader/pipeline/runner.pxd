@@ -38,15 +38,15 @@ cdef class Pipeline:
         Board board,
         list record,
         k.Flag limited,
-        k.Flag runs_singles,
+        k.Count singles,
         k.Count first,
         k.Count end,
     )
     cdef k.Count _advance(
         self, Board board, list record, k.Count first, k.Count end
     ) except -2
-    cdef k.Flag _runs_singles(self, Board board, k.Count end) except -1
+    cdef k.Count _singles_of_run(self, Board board, k.Count end) except -1
     cdef object _prepare_singles(self)
-    cdef k.Count _load(self, Board board, object givens, k.Flag runs_singles) except -1
-    cdef k.Count _take_singles(self, Board board) except -1
+    cdef k.Count _load(self, Board board, object givens, k.Count singles) except -1
+    cdef object _take_singles(self, Board board, k.Count singles)
     cdef object _bind(self, k.Count slot)

@@ -16,7 +16,7 @@ from grader.pipeline import work
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.log import Log
-from grader.pipeline.singles_run import SinglesRun
+from grader.pipeline.singles_run import NAKED_SINGLE, Part, SinglesRun
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader.runtime import deadline
@@ -149,15 +149,17 @@ class Pipeline:
         self.log.clear()
         end = min(end, self.end)
         first: k.Count = 0
-        runs_singles: k.Flag = record is None and self._runs_singles(board, end)
+        singles: k.Count = 0
+        if record is None:
+            singles = self._singles_of_run(board, end)
         if givens is not None:
-            first = self._load(board, givens, runs_singles)
+            first = self._load(board, givens, singles)
         if board.broken:
             return BROKEN
         if limited:
             self.slot = first
             deadline.check()
-        return self._solve(board, record, limited, runs_singles, first, end)
+        return self._solve(board, record, limited, singles, first, end)
 
     def resume(
         self, board: Board, record: list[Step] | None = None, limited: k.Flag = 0
@@ -171,19 +173,24 @@ class Pipeline:
             TimeUp: see `run`.
             UnsoundError: see `run`.
         """
-        runs_singles: k.Flag = record is None and self._runs_singles(board, self.end)
-        return self._solve(board, record, limited, runs_singles, self.slot, self.end)
+        singles: k.Count = 0
+        if record is None:
+            singles = self._singles_of_run(board, self.end)
+        return self._solve(board, record, limited, singles, self.slot, self.end)
 
     def _solve(
         self,
         board: Board,
         record: list[Step] | None,
         limited: k.Flag,
-        runs_singles: k.Flag,
+        singles: k.Count,
         first: k.Count,
         end: k.Count,
     ) -> Outcome:
-        """Take steps of the strategies before `end`; look for the next one from `first` on."""
+        """Take steps of the strategies before `end`; look for the next one from `first` on.
+
+        Runs of singles stand in for the first `singles` of them.
+        """
         slot: k.Count
         tried: k.Count = work.STRATEGIES
         rule: Choice
@@ -196,8 +203,9 @@ class Pipeline:
                 self.slot = first
                 deadline.check()
                 tried = 0
-            if runs_singles and first == 0:
-                first = self._take_singles(board)
+            if singles and first == 0:
+                self._take_singles(board, singles)
+                first = singles
                 continue
             slot = self._advance(board, record, first, end)
             tried += slot + 1
@@ -213,29 +221,27 @@ class Pipeline:
         """Whether runs of singles take the place of some strategies, after the first run."""
         return self.singles_run is not None
 
-    def _runs_singles(self, board: Board, end: k.Count) -> k.Flag:
-        """Return whether runs of singles may take the place of the strategies that look for them.
+    def _singles_of_run(self, board: Board, end: k.Count) -> k.Count:
+        """Return for how many of the first strategies runs of singles may stand in.
 
-        All of these strategies must be allowed.  Runs keep no queues of singles, and do not count
-        the work that an effort limits.
+        They must be allowed.  Runs keep no queues of singles, and do not count the work that an
+        effort limits.
         """
         slot: k.Count
         if self.singles == 0:
             return 0
         if self.singles_run is None:
             self._prepare_singles()
-        if self.singles_run is None or end < self.singles or board.keeps_arrivals:
+        if self.singles_run is None or board.keeps_arrivals or deadline.effort() is not None:
             return 0
-        if deadline.effort() is not None:
-            return 0
-        for slot in range(self.singles):
+        for slot in range(min(self.singles, end)):
             if self.caps[slot] < 0:
-                return 0
-        return 1
+                return slot
+        return min(self.singles, end)
 
     def _prepare_singles(self) -> None:
         """Bind the strategies that look for singles, and prepare runs if they are of that kind."""
-        parts = []
+        parts: list[Part] = []
         for slot in range(self.singles):
             if slot == self.bound:
                 self._bind(slot)
@@ -245,52 +251,54 @@ class Pipeline:
                 self.singles = 0
                 return
             parts.append(part)
+            if part[0] == NAKED_SINGLE:
+                break
+        self.singles = len(parts)
         if SinglesRun.fits(self.layout, parts):
             self.singles_run = SinglesRun(self.layout, parts)
         else:
             self.singles = 0
 
-    def _load(self, board: Board, givens: Sequence[int], runs_singles: k.Flag) -> k.Count:
+    def _load(self, board: Board, givens: Sequence[int], singles: k.Count) -> k.Count:
         """Load a board and take the first singles; return the slot that is to be tried next."""
         run = self.singles_run
-        if run is not None and runs_singles:
+        if run is not None and singles:
             if isinstance(givens, bytes):
                 board.read_codes(givens)
             else:
                 board.read_givens(givens)
             if run.begin(board):
-                run.take()
+                run.take(singles)
                 if run.store(board):
                     self.log.add_placements(run.slots, run.count)
-                    return self.singles
+                    return singles
         if isinstance(givens, bytes):
             board.load_codes(givens)
         else:
             board.load(givens)
         return 0
 
-    def _take_singles(self, board: Board) -> k.Count:
-        """Take all singles; return the slot that is to be tried next."""
+    def _take_singles(self, board: Board, singles: k.Count) -> None:
+        """Take all steps of the first strategies, which look for singles."""
         i: k.Count
         lone: k.Mask = 0
         for i in range(self.layout.houses):
             lone |= board.lone_masks[i]
-        if lone == 0 and board.nearly_full == 0:
-            return self.singles
+        if lone == 0 and board.nearly_full == 0 and board.naked_waiting == 0:
+            return
         run = self.singles_run
         assert run is not None
         run.follow(board)
-        run.take()
+        run.take(singles)
         if run.is_full():
             board.fill(run.cells, run.digits, run.count)
             self.log.add_placements(run.slots, run.count)
-            return self.singles
+            return
         for i in range(run.count):
             board.place_unchecked(run.cells[i], run.digits[i])
             self.log.add(run.slots[i], 0, 1)
             if board.broken:
                 break
-        return self.singles
 
     def _advance(
         self, board: Board, record: list[Step] | None, first: k.Count, end: k.Count

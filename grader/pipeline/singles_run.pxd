@@ -8,6 +8,8 @@ from grader.model.layout cimport Layout
 cdef class SinglesRun:
     cdef readonly Layout layout
     cdef int[::1] slot_of
+    cdef k.Word[::1] first_turns
+    cdef k.Count naked_slot
     cdef k.House[::1] house_of
     cdef k.Word[::1] full_turns
     cdef k.Word[::1] hidden_turns
@@ -35,7 +37,8 @@ cdef class SinglesRun:
     cdef void _count_places(self) noexcept
     cdef k.Word _each(self, k.Mask mask) noexcept
     cdef k.Count _open_cells(self, k.Word places) noexcept
-    cdef void take(self) noexcept
+    cdef void take(self, k.Count slots) noexcept
+    cdef k.Cell _first_naked(self) noexcept
     cdef k.Cell _first_in(self, k.House house, k.Word low, k.Word high) noexcept
     cdef void _place(self, k.Cell cell, k.Digit digit) noexcept
     cdef void _lose(self, k.Cell cell, k.Mask lost) noexcept

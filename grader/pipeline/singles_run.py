@@ -22,21 +22,24 @@ MOST_HOMES = 8
 """Houses of a cell, whose numbers fit in eight bits each."""
 MOST_HOUSES = 255
 """Houses, which have numbers from 1 here, so that 0 ends the list of those of a cell."""
-FULL_HOUSE, HIDDEN_SINGLE = 0, 1
-"""What a strategy looks for that gives the singles of houses."""
+FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE = 0, 1, 2
+"""What a strategy looks for."""
 Part = tuple[int, Sequence[int]]
-"""What a strategy looks for, and the complete houses in which it does so, in order."""
+"""What a strategy looks for, and the complete houses in which it does so, in order.
+
+Naked singles are looked for in all cells; no other part follows them.
+"""
 
 
 class SinglesRun:
     """Takes the same singles in the same order as the first strategies of a pipeline.
 
-    Most steps of most puzzles are full houses and hidden singles.  A run of them needs no places
-    of digits, only their number, no findings, and no search that begins anew after each.  If it
-    fills every cell, nothing else is ever needed.
+    Most steps of most puzzles are singles.  A run of them needs no places of digits, only their
+    number, no findings, and no search that begins anew after each.  If it fills every cell,
+    nothing else is ever needed.
 
     A *turn* is a house that one of the strategies looks at.  Turns are sets of bits, in which the
-    lowest one is next.
+    lowest one is next.  Cells with one candidate are looked for when no turn is left.
 
     Args:
         layout: the layout of all boards, in which cells of a house may take the same digits.
@@ -98,6 +101,13 @@ class SinglesRun:
         layout = self.layout
         turns = [(slot, what, h + 1) for slot, (what, own) in enumerate(parts) for h in own]
         self.slot_of: array[int] = array("i", [slot for slot, _, _ in turns])
+        # The turns of the first so many strategies, and the slot that has none.
+        firsts = [
+            sum(1 << i for i, turn in enumerate(turns) if turn[0] < slots)
+            for slots in range(len(parts) + 1)
+        ]
+        self.first_turns: array[int] = array("Q", firsts)
+        self.naked_slot: int = [*[what for what, _ in parts], NAKED_SINGLE].index(NAKED_SINGLE)
         self.house_of: array[int] = array("i", [house for _, _, house in turns])
         # The turns in which a house is looked at for its last cell, and for each cell those of
         # its houses that are looked at for hidden singles.
@@ -221,46 +231,68 @@ class SinglesRun:
         """Return the number of open cells of a house, which is above those of places."""
         return places >> 60
 
-    def take(self) -> None:
-        """Take singles until there is none, or a cell has no candidates.
+    def take(self, slots: k.Count) -> None:
+        """Take singles of the first `slots` strategies until none has one, or a cell is empty.
 
         A digit without a place in a house is not noticed, so singles may follow that a broken
         board does not give any more.  If they fill every cell, it was not broken.
         """
         cell: k.Cell
         digit: k.Digit
+        slot: k.Count
         ones: k.Word = 0x111111111111111
         count: k.Count = 0
-        while self.due and not self.broken:
-            turn: k.Count = bits.lowest_of_word(self.due)
-            house: k.House = self.house_of[turn]
-            places: k.Word = self.places[house]
-            if self.for_hidden & bits.word_bit(turn):
-                # Where a digit has one place there is a number 0, whose highest bit is set then;
-                # below the first one there is no borrow, so that is one.
-                others: k.Word = places ^ ones
-                lone: k.Word = (others - ones) & ~others & ones << 3
-                if lone == 0:
-                    self.due &= self.due - 1
-                    continue
-                digit = bits.lowest_of_word(lone) >> 2
-                cell = self._first_in(
-                    house,
-                    self.digit_sets[2 * digit] & self.open_set[0],
-                    self.digit_sets[2 * digit + 1] & self.open_set[1],
-                )
-            else:
-                self.due &= self.due - 1
-                if self._open_cells(places) != 1:
-                    continue
-                cell = self._first_in(house, self.open_set[0], self.open_set[1])
+        while not self.broken:
+            due: k.Word = self.due & self.first_turns[slots]
+            if due == 0:
+                cell = self._first_naked() if self.naked_slot < slots else k.NO_CELL
+                if cell == k.NO_CELL:
+                    break
                 digit = bits.lowest(self.cell_masks[cell])
-            self.slots[count] = self.slot_of[turn]
+                slot = self.naked_slot
+            else:
+                turn: k.Count = bits.lowest_of_word(due)
+                house: k.House = self.house_of[turn]
+                places: k.Word = self.places[house]
+                slot = self.slot_of[turn]
+                if self.for_hidden & bits.word_bit(turn):
+                    # Where a digit has one place there is a number 0, whose highest bit is set
+                    # then; below the first one there is no borrow, so that is one.
+                    others: k.Word = places ^ ones
+                    lone: k.Word = (others - ones) & ~others & ones << 3
+                    if lone == 0:
+                        self.due ^= bits.word_bit(turn)
+                        continue
+                    digit = bits.lowest_of_word(lone) >> 2
+                    cell = self._first_in(
+                        house,
+                        self.digit_sets[2 * digit] & self.open_set[0],
+                        self.digit_sets[2 * digit + 1] & self.open_set[1],
+                    )
+                else:
+                    self.due ^= bits.word_bit(turn)
+                    if self._open_cells(places) != 1:
+                        continue
+                    cell = self._first_in(house, self.open_set[0], self.open_set[1])
+                    digit = bits.lowest(self.cell_masks[cell])
+            self.slots[count] = slot
             self.cells[count] = cell
             self.digits[count] = digit
             count += 1
             self._place(cell, digit)
         self.count = count
+
+    def _first_naked(self) -> k.Cell:
+        """Return the first cell with one candidate, or NO_CELL."""
+        i: k.Count
+        for i in range(2):
+            left: k.Word = self.open_set[i]
+            while left:
+                cell: k.Cell = 64 * i + bits.lowest_of_word(left)
+                if bits.is_single(self.cell_masks[cell]):
+                    return cell
+                left &= left - 1
+        return k.NO_CELL
 
     def _first_in(self, house: k.House, low: k.Word, high: k.Word) -> k.Cell:
         """Return the first cell of a set, given by its words, that is in a house."""

@@ -25,7 +25,7 @@ from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
 from grader.rating.profile_loading import profiles_with_rules
 from grader.rating.profile_strategies import installed_id, strategy_of
 from grader.rating.profiles.profile import LENGTHS, Entry, Profile
-from grader.rating.profiles.technique_ids import HOUSE_SINGLES, QUICK
+from grader.rating.profiles.technique_ids import QUICK, SINGLES
 from grader.rating.rating import Rating
 from grader.rating.rating_builder import RatingBuilder
 from grader.rating.schemes import Score, Tally, TraceTally, UnfinishedTally
@@ -65,7 +65,7 @@ class Rater:
             layout,
             [partial(strategy_of, entry) for entry in entries],
             [choices[entry.choice] for entry in entries],
-            singles=_count_leading(self.ids, HOUSE_SINGLES),
+            singles=_count_leading(self.ids, SINGLES),
         )
         self.log: Log = self.pipeline.log
         self.current: Puzzle | bytes = b""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.errors import Message
 from grader.model.layout import Layout
@@ -10,10 +10,28 @@ from grader.pipeline.log import Log
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
 from grader.rating.rating import Rating, rating_of_values
-from grader.rating.schemes import SCHEMES, Scheme, Score, Tally, by_peaks
+from grader.rating.schemes import (
+    SCHEMES,
+    Refinement,
+    Scheme,
+    Score,
+    Tally,
+    by_hardest,
+    by_longest,
+    by_peaks,
+)
 
 SCORES = 256
 """Number of scores that are kept for later puzzles."""
+
+
+class _Known(NamedTuple):
+    """What the ratings of runs with the same sections have in common."""
+
+    values: dict[str, Any]
+    """Those of the first one."""
+    refinement: Refinement | None
+    """How the number of steps changes the rating; None if it does not."""
 
 
 class RatingBuilder:
@@ -31,12 +49,12 @@ class RatingBuilder:
         self.ids = ids
         self.scheme: Scheme = SCHEMES[profile.scheme]
         self.fallbacks: list[int] = [i for i, id_ in enumerate(ids) if id_ in FALLBACKS]
-        # What all ratings have in common; and ratings with their scores, by sections of the log.
+        # What all ratings have in common, and then those with the same sections of the log.
         self.common: dict[str, Any] = vars(
             Rating("", layout.name, profile.name, "ok", version=profile.version)
         )
-        self.keeps_scores: bool = self.scheme is by_peaks
-        self.scores: dict[tuple[int, int, int], dict[str, Any]] = {}
+        self.keeps_scores: bool = self.scheme in {by_hardest, by_longest, by_peaks}
+        self.scores: dict[tuple[int, int, int], _Known] = {}
 
     def score(self, tally: Tally, finished: bool) -> Score:
         """Return the score of these steps; `finished`: they fill every cell."""
@@ -61,13 +79,20 @@ class RatingBuilder:
         # Easy puzzles have few different scores.
         known = self.scores.get(sections)
         if known is None:
-            rating = self.of_score(self.score(tally, True), tally, line, solution)
+            score = self.score(tally, True)
+            rating = self.of_score(score, tally, line, solution)
+            refinement = None
+            if self.scheme is by_hardest and score.hardest is not None:
+                refinement = Refinement.of(self.profile, tally.uses(), score.hardest)
             if len(self.scores) == SCORES:
                 self.scores.clear()
-            self.scores[sections] = {**vars(rating), "ratings": {**rating.ratings}}
+            values = {**vars(rating), "ratings": {**rating.ratings}}
+            self.scores[sections] = _Known(values, refinement)
             return rating
-        values = known.copy()
+        values = known.values.copy()
         values["puzzle"] = line
+        if known.refinement is not None:
+            values["rating"] = known.refinement.rating(tally.uses().values())
         values["ratings"] = values["ratings"].copy()
         values["steps"] = tally.steps
         values["techniques"] = tally.named_uses(self.ids)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import mul
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -133,12 +134,40 @@ def by_hardest(tally: Tally, profile: Profile, solved: bool) -> Score:
     if hardest is None:
         easiest = profile.grades[0]
         return Score(easiest.low, easiest.name, None)
-    base = ratings[hardest]
-    work = sum([uses[slot] * (ratings[slot] / base) ** _STEEPNESS for slot in uses]) - 1
-    way = profile.ceilings[hardest] - base
-    # Rounded down, so that the rating stays below that of the next technique.
-    rating = base + int(100 * way * work / (work + _HALF_WAY)) / 100
-    return Score(round(rating, 2), _grade(profile, base), hardest)
+    refined = Refinement.of(profile, uses, hardest).rating(uses.values())
+    return Score(refined, _grade(profile, ratings[hardest]), hardest)
+
+
+class Refinement(NamedTuple):
+    """How the amount of work refines the rating of the hardest technique."""
+
+    base: float
+    """The rating of the hardest technique."""
+    way: float
+    """How far the rating may rise."""
+    weights: tuple[float, ...]
+    """How much a step counts, for each entry that found any."""
+
+    @classmethod
+    def of(cls, profile: Profile, slots: Iterable[int], hardest: int) -> Refinement:
+        """Return it for the steps of these entries, one of which is the hardest."""
+        ratings = profile.ratings
+        base = ratings[hardest]
+        weights = tuple([(ratings[slot] / base) ** _STEEPNESS for slot in slots])
+        return cls(base, profile.ceilings[hardest] - base, weights)
+
+    def rating(self, counts: Iterable[int]) -> float:
+        """Return the rating of so many steps of each entry."""
+        base, way, weights = self
+        work = sum(map(mul, counts, weights)) - 1
+        # Rounded down, so that the rating stays below that of the next technique.
+        return _raised(base, int(100 * way * work / (work + _HALF_WAY)))
+
+
+# To round takes longer than to count the work.
+@lru_cache(maxsize=1024)
+def _raised(rating: float, hundredths: int) -> float:
+    return round(rating + hundredths / 100, 2)
 
 
 def by_peaks(tally: Tally, profile: Profile, solved: bool) -> Score:

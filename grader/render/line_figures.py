@@ -1,16 +1,25 @@
-"""Lines and discs, which lie below the lines of the grid and the digits."""
+"""Lines, discs and shaded areas, which lie below the lines of the grid and the digits."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from attrs import evolve
 
 from grader.model import kinds as k
 from grader.model.layout import Layout
-from grader.model.rules.drawing import Disc, Line, Shape
-from grader.render.figures import Circle, Figure, Path, Point, arrowhead, direction, middle_of
+from grader.model.rules.drawing import Area, Disc, Line, Shape
+from grader.render.figures import (
+    COLOURS,
+    Circle,
+    Figure,
+    Path,
+    Point,
+    arrowhead,
+    direction,
+    middle_of,
+)
 
 _THIN = 0.15
 """Narrower lines are drawn in the full colour; others are pale bands with an edge."""
@@ -30,21 +39,67 @@ _RING = 0.045
 """Width of the line around a circle or square that is not filled."""
 _HEAD = 0.2
 """Length of the head of an arrow."""
+_HATCH = 0.025
+"""Width of the lines that hatch an area, and radius of its dots."""
 _BEYOND = 0.36
 """Distance of its tip from the middle of the last cell, whose digit would hide it."""
 
 
 def line_figures(layout: Layout, drawings: Iterable[Iterable[Shape]]) -> Iterator[Figure]:
-    """Iterate over lines and discs, wide lines first, so that thin ones are seen on them.
+    """Iterate over areas, lines and discs, wide lines first, so that thin ones are seen on them.
 
     Args:
         layout: the layout.
         drawings: the shapes of each rule.
     """
+    drawings = [[*drawing] for drawing in drawings]
+    areas = [each for drawing in drawings for each in drawing if isinstance(each, Area)]
+    for number, area in enumerate(areas):
+        yield from _area(layout, area, number)
     groups = _groups(drawings)
     groups.sort(key=lambda group: -max((_width(shape) for shape in group), default=0))
     for group in groups:
         yield from _group(layout, group)
+
+
+def _area(layout: Layout, area: Area, number: int) -> Iterator[Figure]:
+    """Iterate over shaded cells, hatched so that areas differ in black and white as well."""
+    colour = COLOURS[number % len(COLOURS)]
+    hatching = 1 + (number - 1) % 4 if number else 0
+    corners = [layout.coordinates[cell][::-1] for cell in area.cells]
+    squares = tuple(
+        tuple((x + a, y + b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1))) for x, y in corners
+    )
+    yield Path(squares, is_closed=True, fill=f"pale_{colour}")
+    if hatching in _HATCHINGS:
+        lines = tuple(
+            tuple((x + a, y + b) for a, b in line)
+            for x, y in corners
+            for line in _HATCHINGS[hatching]
+        )
+        yield Path(lines, stroke=colour, width=_HATCH)
+    elif hatching:
+        for x, y in corners:
+            for a, b in product((0.125, 0.375, 0.625, 0.875), repeat=2):
+                yield Circle(x + a, y + b, _HATCH, fill=colour)
+
+
+def _diagonals() -> list[tuple[Point, Point]]:
+    """Return lines that rise to the right through a cell and go on in its neighbours."""
+    quarters = (0.25, 0.5, 0.75)
+    return [
+        *(((0, part), (part, 0)) for part in quarters),
+        ((0, 1), (1, 0)),
+        *(((part, 1), (1, part)) for part in quarters),
+    ]
+
+
+_HATCHINGS: dict[int, list[tuple[Point, Point]]] = {
+    1: _diagonals(),
+    2: [((1 - a, b), (1 - c, d)) for (a, b), (c, d) in _diagonals()],
+    3: [((0, part), (1, part)) for part in (0.125, 0.375, 0.625, 0.875)],
+}
+"""The lines in a cell of the second, third and fourth area; the first has none, the fifth dots."""
 
 
 def _width(shape: Shape) -> float:

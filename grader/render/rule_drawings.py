@@ -20,7 +20,7 @@ from grader.model.rules.registry import rule_kind
 from grader.render.figures import CAP, WIDE, Circle, Figure, Path, Point, Text, direction, middle_of
 from grader.render.line_figures import line_figures
 from grader.render.outlines import outlines
-from grader.render.outside_figures import outside_figures, outside_place
+from grader.render.outside_figures import outside_figures, outside_places
 
 Polyline = list[Point]
 """The points of an open line."""
@@ -119,9 +119,7 @@ def corner_texts(layout: Layout) -> Iterator[str]:
 @lru_cache(maxsize=256)
 def margins_of(layout: Layout) -> Margins:
     """Return the room that texts outside of the grid want on each side."""
-    places = [
-        outside_place(layout, shape) for shape in rule_shapes(layout) if isinstance(shape, Outside)
-    ]
+    places = outside_places(layout, rule_shapes(layout))
     if not places:
         return Margins()
     last_row = max(row for row, _ in layout.coordinates)
@@ -140,7 +138,7 @@ def text_room(height: float) -> float:
 
 
 def rule_drawing(
-    layout: Layout, height: float, *, texts: bool = True, least: float = 0
+    layout: Layout, height: float, *, texts: bool = True, least: float = 0, signs: bool = False
 ) -> RuleDrawing:
     """Return the drawing of the rules of a layout.
 
@@ -149,22 +147,27 @@ def rule_drawing(
         height: the height of texts in corners, from which that of texts on edges follows.
         texts: whether texts in and between cells are drawn.
         least: the least height of texts outside of the grid.
+        signs: whether texts outside have the signs of their kinds even if all are of one kind.
     """
     if not layout.rules:
         return RuleDrawing((), (), (), ())
     lines: list[Polyline] = []
     corners: list[Corner] = []
-    for shape in rule_shapes(layout):
+    shapes = [*rule_shapes(layout)]
+    for shape in shapes:
         if isinstance(shape, Outline):
             found = [*_closed(layout, shape.cells)]
             if shape.text and texts:
-                corners.append(_cornered(layout, shape, height, found[0]))
+                corners.append(_cornered(layout, shapes, shape, height, found[0]))
             lines += found
     return RuleDrawing(
         (*line_figures(layout, (rule_shapes(layout, (n,)) for n in range(len(layout.rules)))),),
         (*lines,),
         (*corners,),
-        (*_above(layout, height, texts), *outside_figures(layout, rule_shapes(layout), least)),
+        (
+            *_above(layout, shapes, height, texts),
+            *outside_figures(layout, shapes, least, signs=signs),
+        ),
     )
 
 
@@ -176,12 +179,13 @@ def rule_areas(layout: Layout, number: int, height: float) -> list[Polyline]:
         if isinstance(shape, Outline):
             lines = [*_closed(layout, shape.cells)]
             if shape.text:
-                _cornered(layout, shape, height, lines[0])
+                _cornered(layout, [*rule_shapes(layout)], shape, height, lines[0])
             found += lines
     found = found or [*_closed(layout, layout.rules[number].cells)]
-    for shape in shapes:
-        if isinstance(shape, Outside):
-            row, column = outside_place(layout, shape)
+    if not any(isinstance(shape, Outside) for shape in shapes):
+        return found
+    for (row, column), here in outside_places(layout, rule_shapes(layout)).items():
+        if any(shape in here for shape in shapes):
             a, b = INSET, 1 - INSET
             corners = ((a, a), (b, a), (b, b), (a, b), (a, a))
             found.append([(column + x, row + y) for x, y in corners])
@@ -196,10 +200,18 @@ def _closed(layout: Layout, cells: Sequence[k.Cell]) -> Iterator[Polyline]:
         yield [*line, line[0]]
 
 
-def _cornered(layout: Layout, shape: Outline, height: float, line: Polyline) -> Corner:
-    """Return the text of an outline, and open its line where the text stands."""
+def _cornered(
+    layout: Layout, shapes: Iterable[Shape], shape: Outline, height: float, line: Polyline
+) -> Corner:
+    """Return the text of an outline, and open its line where the text stands.
+
+    It stands beside a sign that covers the corner, where four cells meet.
+    """
     left, top = _corner(height)
     row, column = min(layout.coordinates[cell] for cell in shape.cells)
+    for other in shapes:
+        if isinstance(other, Mark) and _middle(layout, other) == (column, row):
+            left = max(left, _sign_radius(other, height) + _CLEAR)
     line[0] = (column + left + WIDE * height * len(shape.text) + _CLEAR, line[0][1])
     line[-1] = (line[-1][0], row + top + CAP * height + _CLEAR)
     return Corner(column + left, row + top, shape.text)
@@ -209,8 +221,7 @@ def _corner(height: float) -> tuple[float, float]:
     return (_SMALL_LEFT, _SMALL_TOP) if height < LARGE_CORNER else (_LEFT, _TOP)
 
 
-def _above(layout: Layout, height: float, texts: bool) -> Iterator[Figure]:
-    shapes = [*rule_shapes(layout)]
+def _above(layout: Layout, shapes: Sequence[Shape], height: float, texts: bool) -> Iterator[Figure]:
     for shape in shapes:
         if isinstance(shape, Comparison):
             yield from _comparison(layout, shape, height)
@@ -235,25 +246,38 @@ def _comparison(layout: Layout, shape: Comparison, height: float) -> Iterator[Pa
 
 
 def _mark(layout: Layout, mark: Mark, height: float) -> Iterator[Figure]:
-    points = [middle_of(layout, cell) for cell in mark.cells]
-    x = sum(point[0] for point in points) / len(points)
-    y = sum(point[1] for point in points) / len(points)
-    rows = _rows(mark.text)
-    largest = _LARGEST_LETTER if height >= LARGE_CORNER else _BESIDE_CANDIDATES
-    factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, largest)
-    size = max(height, min(factor * height, most))
-    if len(rows) > 1:
-        size = max(height, _LEAST_IN_ROWS)
+    x, y = _middle(layout, mark)
+    rows, size = _rows(mark.text), _sign_size(mark, height)
     if mark.has_circle:
-        radius = min(_DOT, 0.75 * height) if not rows else _radius(rows, size)
         fill = "black" if mark.is_filled else "white"
-        yield Circle(x, y, radius, fill, "ink", 0.025)
+        yield Circle(x, y, _sign_radius(mark, height), fill, "ink", 0.025)
     letters = "white" if mark.is_filled else "black"
     line = 0.95 * size
     for number, row in enumerate(rows):
         offset = (number - (len(rows) - 1) / 2) * line
         fill = letters if mark.has_circle else "ink"
         yield Text(x, y + offset, size, row, fill, has_ground=not mark.has_circle)
+
+
+def _middle(layout: Layout, mark: Mark) -> Point:
+    """Return the point where the cells of a sign meet."""
+    points = [middle_of(layout, cell) for cell in mark.cells]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _sign_size(mark: Mark, height: float) -> float:
+    """Return the height of the text of a sign."""
+    if len(_rows(mark.text)) > 1:
+        return max(height, _LEAST_IN_ROWS)
+    largest = _LARGEST_LETTER if height >= LARGE_CORNER else _BESIDE_CANDIDATES
+    factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, largest)
+    return max(height, min(factor * height, most))
+
+
+def _sign_radius(mark: Mark, height: float) -> float:
+    """Return the radius of the circle of a sign."""
+    rows = _rows(mark.text)
+    return _radius(rows, _sign_size(mark, height)) if rows else min(_DOT, 0.75 * height)
 
 
 def _rows(text: str) -> list[str]:

@@ -87,7 +87,7 @@ class TextStyle(NamedTuple):
     def _rule(self, kind: str, values: str, cell: str) -> str:
         words: Mapping[str, Any] = self.messages["words"]
         # The white dot has a noun of its own, a difference of 2 has not.
-        noun = words["sorts"].get(f"{kind} {values}") or self._noun(kind)
+        noun = words["sorts"].get(f"{kind} {values}") or self.noun(kind)
         shown = values and f"{kind} {values}" not in words["sorts"]
         text: str = words["rule_at" if shown else "the_rule_at"]
         return text.format(rule=f"{noun} {values}" if shown else noun, cell=cell)
@@ -103,7 +103,7 @@ class TextStyle(NamedTuple):
         text: str = words["rule_at"]
         return text.format(rule=noun, cell=cell_name(layout, rule.cells[0], self.cells))
 
-    def _noun(self, kind: str) -> str:
+    def noun(self, kind: str) -> str:
         """Return what a kind of rule is called; kinds of other packages bring their nouns."""
         sorts: Mapping[str, str] = self.messages["words"]["sorts"]
         return sorts.get(kind) or self._of_guest(rule_kind(kind).nouns) or kind
@@ -126,9 +126,16 @@ class TextStyle(NamedTuple):
         cells = self.cells
         return cells.joined(cells.labels((row,), 0, 0), cells.labels((column,), 1, 0))
 
-    def rule_sentences(self, layouts: Iterable[Layout]) -> list[str]:
-        """Return a sentence on each kind of rule of some layouts, for those who do not know it."""
-        said: Mapping[str, str] = self.messages["rules"]
+    def rule_sentences(self, layouts: Iterable[Layout], *, signs: bool = False) -> list[str]:
+        """Return a sentence on each kind of rule of some layouts, for those who do not know it.
+
+        Args:
+            layouts: the layouts.
+            signs: whether clues outside have the signs of their kinds, which are then named.
+        """
+        said: dict[str, str] = dict(self.messages["rules"])
+        if signs:
+            said |= self.messages["signed_rules"]
         kinds = dict.fromkeys(rule.kind for layout in layouts for rule in layout.rules)
         found = [said.get(kind) or self._of_guest(rule_kind(kind).sentences) for kind in kinds]
         return [sentence for sentence in found if sentence]

@@ -22,6 +22,7 @@ cdef class GivenRemover:
     cpdef list dig(self, object order, k.Count stop, k.Count least)
     cpdef k.Flag try_remove(self, object orbit) except -1
     cpdef k.Cell next_redundant(self, k.Cell first) except -2
+    cdef k.Flag _has_empty_set(self, object orbit) except -1
     cdef k.Flag _are_singles(self, object orbit) except -1
     cdef k.Flag _is_unique(self, object orbit) except -1
     cdef object _load_searcher(self)

@@ -124,7 +124,7 @@ class GivenRemover:
         if self.bands is None:
             deadline.check()
         self.remove(orbit)
-        self.has_other = self.sets.has_empty_set()
+        self.has_other = self._has_empty_set(orbit)
         if not self.has_other and (self._are_singles(orbit) or self._is_unique(orbit)):
             return 1
         self.restore(orbit)
@@ -142,6 +142,14 @@ class GivenRemover:
                 self.restore((cell,))
                 return cell
         return k.NO_CELL
+
+    def _has_empty_set(self, orbit: Orbit) -> k.Flag:
+        """Return whether the orbit removed last was the last hit on an unavoidable set."""
+        cell: k.Cell
+        for cell in orbit:
+            if self.sets.has_empty_set(cell, self.singles.candidates(cell)):
+                return 1
+        return 0
 
     def _are_singles(self, orbit: Orbit) -> k.Flag:
         """Return whether each cell of the orbit removed last is a single."""
@@ -198,7 +206,7 @@ class GivenRemover:
         for i in range(first, len(orbits)):
             orbit: Orbit = orbits[i]
             self.remove(orbit)
-            if self.sets.has_empty_set():
+            if self._has_empty_set(orbit):
                 self.restore(orbit)
             elif not self._are_singles(orbit) and not self._is_solved_without_guess():
                 if self._is_unique_with_guesses(orbit):

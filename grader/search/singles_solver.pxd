@@ -13,7 +13,7 @@ cdef class SinglesSolver:
     cdef void add_given(self, k.Cell cell, k.Digit digit) noexcept
     cdef void remove_given(self, k.Cell cell) noexcept
     cdef k.Flag is_single(self, k.Cell cell, k.Digit digit, k.Flag boxes_only, k.Flag naked) noexcept
-    cdef k.Mask _candidates(self, k.Cell cell) noexcept
+    cdef k.Mask candidates(self, k.Cell cell) noexcept
     cpdef k.Flag solves(self, object givens) except -1
     cpdef tuple filled(self)
     cpdef k.Flag has_single(self, object givens) except -1

@@ -69,7 +69,7 @@ class SinglesSolver:
         bit: k.Mask = bits.bit(digit)
         i: k.Count
         j: k.Count
-        if naked and self._candidates(cell) == bit:
+        if naked and self.candidates(cell) == bit:
             return 1
         for i in range(layout.cell_start[cell], layout.cell_start[cell + 1]):
             house: k.House = layout.cell_houses[i]
@@ -79,14 +79,14 @@ class SinglesSolver:
             for j in range(layout.house_start[house], layout.house_start[house + 1]):
                 other: k.Cell = layout.house_cells[j]
                 is_open: k.Flag = other != cell and self.values[other] == k.NO_DIGIT
-                if is_open and self._candidates(other) & bit:
+                if is_open and self.candidates(other) & bit:
                     alone = 0
                     break
             if alone:
                 return 1
         return 0
 
-    def _candidates(self, cell: k.Cell) -> k.Mask:
+    def candidates(self, cell: k.Cell) -> k.Mask:
         """Return the candidates of a cell: the digits that none of its houses contains."""
         layout = self.layout
         i: k.Count

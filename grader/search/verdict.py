@@ -50,7 +50,8 @@ class Verdict:
     def text(self) -> str:
         """The verdict as a part of a line."""
         puzzle = self.puzzle
-        if self.is_solved:
+        clues = puzzle.clues
+        if clues == puzzle.layout.cells:
             return "valid, already solved: every cell is given"
         minimal = "minimal"
         if self.redundant:
@@ -59,8 +60,8 @@ class Verdict:
             minimal = f"not minimal: {each}{names} can be removed"
         if puzzle.layout.rules:
             return f"valid, one solution, {self._ruled}"
-        size = f"{puzzle.clues} given{'' if puzzle.clues == 1 else 's'}, {minimal}"
-        if not puzzle.clues:
+        size = f"{clues} given{'' if clues == 1 else 's'}, {minimal}"
+        if not clues:
             size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
         return f"valid, one solution, {size}"
 

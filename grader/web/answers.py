@@ -98,6 +98,7 @@ class Layout(TypedDict):
     grids: int
     cells: Annotated[list[str], "The cells in their order."]
     houses: list[House]
+    sentences: NotRequired[Annotated[list[str], "A sentence on each kind of rule."]]
     rules: NotRequired[Annotated[list[Rule], "Rules besides the houses, if there are any."]]
     drawing: NotRequired[RuleDrawing]
 
@@ -132,6 +133,9 @@ class Board(TypedDict):
     entries: list[str]
     removed: list[str]
     problems: list[BoardProblem]
+    notes: NotRequired[
+        Annotated[list[str], "What the reader of the text had to assume or to leave out."]
+    ]
 
 
 class Code(TypedDict):

@@ -6,8 +6,9 @@ Nothing in a request is the name of a file: profiles and layouts are named or de
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from io import StringIO
 from typing import Any, NamedTuple
 
 from grader import formats
@@ -117,6 +118,13 @@ class Arguments:
             puzzle = formats.parse(Text().read("puzzle", value), self["format"])
         self.puzzle_layout = puzzle.layout
         return checked_size(puzzle)
+
+    def notes(self) -> Iterator[str]:
+        """Iterate over what the reader of the puzzle's text had to assume or to leave out."""
+        value = self["puzzle"]
+        if isinstance(value, str):
+            found = formats.entries(StringIO(value, newline=None), self["format"])
+            yield from (entry.note for entry in found if entry.note)
 
     def profile(self, name: str | None = None) -> Profile:
         """Return the profile of the request, or one of its name, for the puzzle that was read."""

@@ -13,6 +13,7 @@ from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.rating import rate as single
 from grader.rating.minutes.estimates import quick, with_minutes
+from grader.render.error_text import error_text
 from grader.render.trace import trace_records
 from grader.search import solutions
 from grader.search.canonical.isomorphism import canonical as canonical_form
@@ -34,7 +35,9 @@ from grader.web.records import puzzle_record, rating_record
 
 def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle and its layout, read from a text in any format."""
-    return puzzle_record(arguments.puzzle(), arguments.language)
+    record = puzzle_record(arguments.puzzle(), arguments.language)
+    notes = [error_text(note, arguments.language) for note in arguments.notes()]
+    return record | ({"notes": notes} if notes else {})
 
 
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001

@@ -19,10 +19,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule, rule_kind
 from grader.model.shapes import spelled
 from grader.rating.rating import Rating
+from grader.render.clue_legend import need_signs
 from grader.render.error_text import error_text
 from grader.render.proofs import mistake_lines
 from grader.render.svg.board_marks import rule_marks
-from grader.render.text_style import LANGUAGE, TextStyle
+from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
 from grader.search.starts import MOST_NODES, as_begun
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def puzzle_record(puzzle: Puzzle, language: str = LANGUAGE) -> dict[str, Any]:
     return {
         "puzzle": formats.puzzle_line(puzzle),
         "text": puzzle_text(puzzle),
-        "layout": layout_record(layout),
+        "layout": layout_record(layout) | _sentences(layout, language),
         "givens": [0 if cell in placed else d + 1 for cell, d in enumerate(puzzle.givens)],
         "entries": [placement_name(layout, cell, puzzle.givens[cell]) for cell in sorted(placed)],
         "removed": [elimination_name(layout, *pair) for pair in puzzle.removed],
@@ -79,6 +80,13 @@ def puzzle_text(puzzle: Puzzle) -> str:
     except FormatError:
         pass
     return formats.write(puzzle, "json").strip()
+
+
+def _sentences(layout: Layout, language: str) -> dict[str, Any]:
+    """Return a sentence on each kind of rule of a layout; nothing for layouts without rules."""
+    signs = need_signs([layout])
+    found = text_style_of(language).rule_sentences([layout], signs=signs)
+    return {"sentences": found} if found else {}
 
 
 def layout_record(layout: Layout) -> dict[str, Any]:

@@ -181,21 +181,28 @@ def proof_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
     from grader.cli import program  # noqa: PLC0415
 
     texts = easy_puzzles(EASY // 50)
-    file = folder / "checked.txt"
-    file.write_text("\n".join(texts), encoding="ascii")
+    made_easy = grader.generate(grade="easy", seed=1, count=len(texts), timeout=None)
+    different = [grader.write(each.puzzle) for each in made_easy]
+    files = {"checked": texts, "different": different}
+    for name, lines in files.items():
+        (folder / name).write_text("\n".join(lines), encoding="ascii")
 
     def seconds(run: Callable[[], object]) -> float:
         start = process_time()
         run()
         return process_time() - start
 
-    def check(*more: str) -> None:
-        arguments = ["check", str(file), "--output", str(folder / "checks"), "--force", *more]
-        program(arguments, standalone_mode=False)
+    def check(name: str, *more: str) -> None:
+        file, output = str(folder / name), str(folder / "checks")
+        program(["check", file, "--output", output, "--force", *more], standalone_mode=False)
 
     def rate() -> None:
+        for _ in grader.rate_many(texts):
+            pass
+
+    def prove() -> None:
         for text in texts:
-            grader.rate(text)
+            grader.is_unique(text)
 
     def made(layout: str, count: int, minimal: bool | None) -> list[grader.Generated]:
         return list(
@@ -205,8 +212,15 @@ def proof_ratios(rounds: int, folder: Path) -> Iterator[Ratio]:
     large = made("classic-16", 2, True)
     traces = [grader.trace(text) for text in texts[:100]]
     pairs = (
-        ("grader check / rate", check, rate, 5.2),
-        ("grader check --repeats / rate", lambda: check("--repeats"), rate, 9.5),
+        ("rate_many, easy / is_unique", rate, prove, 6.0),
+        ("grader check / is_unique", lambda: check("checked"), prove, 33.0),
+        (
+            "grader check --repeats / is_unique",
+            lambda: check("different", "--repeats"),
+            prove,
+            75.0,
+        ),
+        ("the same, equivalent puzzles", lambda: check("checked", "--repeats"), prove, 42.0),
         (
             "open moves / trace",
             lambda: [grader.open_moves(each) for each in traces],

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.book.content import BookPuzzle
 from grader.book.lengths import INCH
-from grader.book.page_plan import GAP, Area, board_size, margins_for, most_per_page, slots
+from grader.book.page_groups import by_span
+from grader.book.page_plan import (
+    GAP,
+    Area,
+    board_size,
+    margins_for,
+    most_per_page,
+    page_span,
+    slots,
+)
 from grader.book.printing_rules import printing_rules, rule_names
 from grader.book.specification import PER_PAGE, Paper
 from grader.formats.layout_files import load_layout
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
 
 CLASSIC = load_layout("classic-9")
 SIX_BY_NINE = (6 * INCH, 9 * INCH)
@@ -53,6 +69,23 @@ def test_wide_boards_are_turned_on_a_high_page() -> None:
     rows = 1 + max(row for row, _ in wide.coordinates)
     columns = 1 + max(column for _, column in wide.coordinates)
     assert size.turned == (columns > rows)
+
+
+def test_boards_with_a_clue_more_on_one_side_are_not_turned() -> None:
+    clue = with_rules(CLASSIC, [Rule("sandwich", tuple(range(9)), (8,))])
+    assert page_span(clue) == (9, 10)
+    (place,) = slots(Area(300, 600), 1, 0.9, 10)
+    assert not board_size(clue, place, 10, 2).turned
+
+
+def test_boards_share_a_page_whatever_stands_outside() -> None:
+    def one(*rules: Rule) -> BookPuzzle:
+        layout = with_rules(CLASSIC, rules)
+        return cast("BookPuzzle", SimpleNamespace(puzzle=Puzzle(layout, (-1,) * 81)))
+
+    sandwich = one(Rule("sandwich", tuple(range(9)), (8,)))
+    frame = one(Rule("frame-sum", (0, 9, 18), (8,)))
+    assert [len(run) for run in by_span([one(), sandwich, frame, one()])] == [4]
 
 
 def test_the_number_of_boards_that_fit_is_found() -> None:

@@ -18,12 +18,19 @@ from tests.cli.puzzle_lines import HARD
 from tests.hints.test_step_search import failing_at
 
 
-@pytest.mark.parametrize("form", ["text", "jsonl"])
 @pytest.mark.parametrize(
-    ("error", "status", "message"),
+    ("form", "error", "status", "message"),
     [
-        (KeyboardInterrupt, 130, "interrupted; the list leaves out Pointing, "),
-        (lambda: TooLargeError("too many"), 1, "the list of steps is not complete: "),
+        pytest.param(form, *ending, marks=[] if is_usual else [pytest.mark.slow])
+        for ending, usual in [
+            ((KeyboardInterrupt, 130, "interrupted; the list leaves out Pointing, "), "text"),
+            (
+                (lambda: TooLargeError("too many"), 1, "the list of steps is not complete: "),
+                "jsonl",
+            ),
+        ]
+        for form in ("text", "jsonl")
+        for is_usual in [form == usual]
     ],
 )
 def test_a_list_that_ends_early_has_whole_lines_and_a_sentence(

@@ -58,7 +58,12 @@ def check_torn(
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(
-    ("layout", "step"), [("classic-4", 67), ("jigsaw-4", 41), ("sensei-4", 113)]
+    ("layout", "step"),
+    [
+        ("classic-4", 67),
+        ("jigsaw-4", 41),
+        pytest.param("sensei-4", 113, marks=pytest.mark.slow),
+    ],
 )
 def test_a_torn_file_is_taken_up(
     grader: Grader, small: str, tmp_path: Path, form: str, layout: str, step: int

@@ -89,7 +89,7 @@ def test_a_chain_engine_at_work_is_stopped_at_once(
     while not target.exists():
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    time.sleep(0.5)  # so that the signal usually meets the chain engine
+    time.sleep(0.2)  # so that the signal usually meets the chain engine
     if to_all:
         os.killpg(process.pid, asked)
     else:

@@ -125,7 +125,7 @@ def test_regions_that_are_boxes_are_boxes() -> None:
         ({"antiknight": True, "lockout": [1], "nabner": True}, "rules: lockout, nabner"),
         ({"negative": ["sum"]}, "unsupported rules: negative sum"),
         ({"somethingNew": 1}, "unsupported rules: somethingNew"),
-        ({"line": [{}], "text": [{}]}, r"drawings of undefined meaning: line, text"),
+        ({"line": [{}], "text": [{"value": "5"}]}, r"drawings of undefined meaning: line, text"),
         ({"ruleset": "Normal sudoku rules apply. Cells a knight's move apart differ."}, "knight's"),
         ({"ruleset": "Digits do not repeat on the diagonals"}, "go beyond the grid"),
         ({"extraregion": [{"cells": ["R10C1"]}]}, "'R10C1' is not a cell"),
@@ -195,7 +195,8 @@ def test_sudokupad_in_its_own_form() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("{cs:50,", "{cs:50,l:[{wp:[[0,0]]}],", "unsupported rules: lines"),
+        ("{cs:50,", "{cs:50,foglight:[[0,0]],", "unsupported rules: foglight"),
+        ("{cs:50,", "{cs:50,global:[antixv],", "unsupported rules: global antixv"),
         ("{cs:50,", "{cs:50,metadata:{norowcol:t},", "unsupported rules: norowcol"),
         ("ca:[{", "ca:[{ce:[[0,0]],v:5},{", "its rules do not say that it is a killer"),
         ("sudoku rules apply", "rules, and thermometers grow", "go beyond the grid"),

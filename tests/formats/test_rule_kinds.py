@@ -310,6 +310,17 @@ LITTLE = {"littlekillersum": [{"cell": "R0C3", "direction": "DL", "value": "9"}]
         ),
         (_outside("skyscraper", "3"), "How many skyscrapers can be seen, taller ones hide others."),
         (QUADRUPLE, "Digits in a white circle must appear in the surrounding four cells."),
+        (DOT, "White dots join cells with consecutive digits."),
+        (_lines("palindrome"), "Grey lines are palindromes, reading the same in each direction."),
+        (LETTER, "Cells separated by an X contain digits summing to 10."),
+        ({**_lines("whispers"), **CAGE}, "Digits cannot repeat in cages, which show their sums."),
+        (QUADRUPLE, "Circles show digits that must each appear in at least one touching cell."),
+        ({"odd": [{"cell": "R1C1"}]}, "Circles mark odd digits."),
+        (
+            {"antiknight": True, "antiking": True},
+            "Not either a knight's move or a king's move apart.",
+        ),
+        ({"diagonal+": True}, "Digits cannot repeat on either of the main diagonals."),
         (
             {"disjointgroups": True},
             "Cells in the same position in different boxes are not the same.",

@@ -73,7 +73,7 @@ def run(grader: Grader, command: str, data: bytes, folder: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands(grader: Grader, tmp_path: Path, command: str) -> None:
-    @settings(SHARED, max_examples=tries(10, thorough=20))
+    @settings(SHARED, max_examples=tries(6, thorough=20))
     @given(anything(COMMANDS[command][1]))
     def check(data: bytes) -> None:
         run(grader, command, data, tmp_path)

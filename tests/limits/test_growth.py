@@ -12,6 +12,7 @@ from grader.model.board import Board
 from grader.pipeline.registry import techniques
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts import arrays, sharing
+from tests.depth import tries
 from tests.limits.test_interrupted import first_step, hard_puzzles
 
 NAMES = (
@@ -89,7 +90,7 @@ def test_a_search_after_growth_was_stopped_finds_the_same(
     expected = [first_step(new(name, each, monkeypatch), "first", each) for each in boards]
     growth.refuse(0)
     first_step(new(name, board, monkeypatch), "first", board)
-    for call in range(1, growth.calls + 1):
+    for call in range(1, growth.calls + 1, tries(3, thorough=1)):
         strategy = new(name, board, monkeypatch)
         growth.refuse(call)
         with pytest.raises(KeyboardInterrupt):

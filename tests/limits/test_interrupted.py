@@ -173,10 +173,8 @@ def test_a_trace_that_takes_too_much_memory_is_an_error(monkeypatch: pytest.Monk
 
 @pytest.mark.skipif(not IN_C, reason="takes too long")
 def test_raters_of_large_layouts_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_module, "CANDIDATES", 20_000)
-    names = [f"classic-{size}" for size in (12, 15, 16)]
-    names += [f"latin-{size}" for size in (13, 14, 15, 16)]
-    names += [f"diagonal-{size}" for size in (12, 14, 15, 16)]
+    monkeypatch.setattr(rate_module, "CANDIDATES", 6_000)
+    names = ["classic-12", "classic-15", "latin-13", "latin-14", "diagonal-12", "diagonal-16"]
     for name in names:
         asked = puzzle(name, "full")
         assert grader.rate(asked).status == "ok"

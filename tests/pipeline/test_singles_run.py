@@ -40,18 +40,19 @@ FITTING = (
 OTHERS = ("classic-12", "classic-16", "samurai-4")
 
 
-def pipeline(layout: Layout, singles: int) -> Pipeline:
-    """Return the quick strategies in the order of `explainer`."""
-    strategies = (
-        FullHouse(),
-        HiddenSingle(("box",)),
-        HiddenSingle(("column", "row", "extra")),
-        DirectPointing(),
-        NakedSingle(),
-    )
+RANKS = (3, 4)
+"""Numbers of strategies that look for singles: in the order of `explainer`, and of `standard`."""
+
+
+def pipeline(layout: Layout, ranks: int, *, has_runs: bool) -> Pipeline:
+    """Return the quick strategies, of which so many at the beginning look for singles."""
+    singles = (FullHouse(), HiddenSingle(("box",)), HiddenSingle(("column", "row", "extra")))
+    rest = (DirectPointing(), NakedSingle()) if ranks == 3 else (NakedSingle(), DirectPointing())
+    strategies = (*singles, *rest)
     for strategy in strategies:
         strategy.technique = type(strategy).__name__.lower()
-    return Pipeline(layout, strategies, [Choice(layout)] * len(strategies), singles)
+    choices = [Choice(layout)] * len(strategies)
+    return Pipeline(layout, strategies, choices, ranks if has_runs else 0)
 
 
 def new_board(layout: Layout) -> Board:
@@ -76,7 +77,20 @@ def assert_same(
     layout: Layout, givens: Sequence[int], removed: Sequence[tuple[int, int]] = ()
 ) -> Outcome:
     """Fail unless pipelines with and without runs do the same; return the outcome."""
-    plain, fast = pipeline(layout, 0), pipeline(layout, 3)
+    first, second = (assert_same_in_order(layout, ranks, givens, removed) for ranks in RANKS)
+    assert first is second
+    return first
+
+
+def assert_same_in_order(
+    layout: Layout,
+    ranks: int,
+    givens: Sequence[int],
+    removed: Sequence[tuple[int, int]],
+) -> Outcome:
+    """Do what `assert_same` does in one order of the strategies."""
+    plain = pipeline(layout, ranks, has_runs=False)
+    fast = pipeline(layout, ranks, has_runs=True)
     one, other = new_board(layout), new_board(layout)
     one.load(givens, removed)
     if removed:
@@ -144,18 +158,20 @@ def test_boards_with_removed_candidates_end_in_the_same_way(seed: int) -> None:
     assert_same(layout, digits, removed)
 
 
+@pytest.mark.parametrize("ranks", RANKS)
 @given(seed=st.integers(0, 2**32))
-def test_a_run_on_any_later_board_is_that_of_a_new_pipeline(seed: int) -> None:
+def test_a_run_on_any_later_board_is_that_of_a_new_pipeline(ranks: int, seed: int) -> None:
     """What a run keeps for a board that has lost candidates changes nothing."""
     layout = named("classic-9")
     random = Random(seed)
-    kept = pipeline(layout, 3)
+    kept = pipeline(layout, ranks, has_runs=True)
     for _ in range(3):
         solution = boards.solved(9, random)
         board = new_board(layout)
         board.load(boards.noisy(layout, solution, random).digits())
         for _ in range(4):
-            for pipe in (pipeline(layout, 3), pipeline(layout, 0)):
+            for has_runs in (True, False):
+                pipe = pipeline(layout, ranks, has_runs=has_runs)
                 other = new_board(layout)
                 other.copy_from(board)
                 outcome = pipe.run(other)
@@ -166,16 +182,18 @@ def test_a_run_on_any_later_board_is_that_of_a_new_pipeline(seed: int) -> None:
                 board.strike(cell, (solution[cell] + random.randint(1, 8)) % 9)
 
 
-def test_runs_stand_in_for_whole_ranks_only() -> None:
+@pytest.mark.parametrize("ranks", RANKS)
+def test_runs_stand_in_for_whole_ranks_only(ranks: int) -> None:
     """They do nothing that a limit of the run forbids."""
     layout = named("classic-9")
     random = Random(1)
     solution = boards.solved(9, random)
     digits = boards.given(layout, solution, 45, random).digits()
-    for end, caps in ((1, None), (2, None), (ANY, [0, -1, 0, 0, 0]), (ANY, [-1, 0, 0, 0, 0])):
+    forbidden = [[-1 if slot == other else 0 for other in range(5)] for slot in range(5)]
+    for end, caps in (*((end, None) for end in range(1, 5)), *((ANY, caps) for caps in forbidden)):
         results = []
-        for singles in (0, 3):
-            line = pipeline(layout, singles)
+        for has_runs in (False, True):
+            line = pipeline(layout, ranks, has_runs=has_runs)
             if caps is not None:
                 line.cap(caps)
             board = new_board(layout)
@@ -186,7 +204,7 @@ def test_runs_stand_in_for_whole_ranks_only() -> None:
 
 def test_an_effort_counts_the_work_of_the_strategies() -> None:
     layout = named("classic-9")
-    line = pipeline(layout, 3)
+    line = pipeline(layout, 3, has_runs=True)
     digits = boards.given(layout, boards.solved(9, Random(2)), 50, Random(2)).digits()
     entries = []
     for effort in (None, 1000):

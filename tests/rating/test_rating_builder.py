@@ -15,7 +15,8 @@ from grader.rating.rater import Rater
 from tests import boards as b
 from tests.depth import tries
 
-EASY = "explainer"
+PROFILES = ("explainer", "standard", "whips")
+"""Profiles whose scores are kept."""
 
 
 def puzzles(count: int) -> list[Puzzle]:
@@ -30,10 +31,13 @@ def puzzles(count: int) -> list[Puzzle]:
     return found
 
 
+@pytest.mark.parametrize("name", PROFILES)
 @pytest.mark.parametrize("kept", [rating_builder.SCORES, 2])
-def test_kept_scores_are_those_of_a_new_rater(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kept_scores_are_those_of_a_new_rater(
+    name: str, kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(rating_builder, "SCORES", kept)
-    profile = load_profile(EASY)
+    profile = load_profile(name)
     reused = Rater(profile, classic())
     met = 0
     for asked in puzzles(tries(40, thorough=400, interpreted=10)):
@@ -49,8 +53,9 @@ def test_kept_scores_are_those_of_a_new_rater(kept: int, monkeypatch: pytest.Mon
     assert met
 
 
-def test_a_copy_of_a_log_is_rated_as_the_log() -> None:
-    rater = Rater(load_profile(EASY), classic())
+@pytest.mark.parametrize("name", PROFILES)
+def test_a_copy_of_a_log_is_rated_as_the_log(name: str) -> None:
+    rater = Rater(load_profile(name), classic())
     for asked in puzzles(tries(10, thorough=50, interpreted=4)):
         if rater.rate(asked).status != "ok":
             continue
@@ -60,7 +65,7 @@ def test_a_copy_of_a_log_is_rated_as_the_log() -> None:
 
 
 def test_unfinished_runs_take_no_kept_scores() -> None:
-    rater = Rater(load_profile(EASY), classic())
+    rater = Rater(load_profile(PROFILES[0]), classic())
     for asked in puzzles(tries(10, thorough=50, interpreted=4)):
         if rater.rate(asked).status == "ok":
             score = rater.ratings.score(rater.log, False)

@@ -10,6 +10,7 @@ from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.rules import registry
 from grader.model.rules.drawing import (
+    Area,
     Comparison,
     Disc,
     Line,
@@ -112,6 +113,8 @@ def everything() -> Layout:
             Disc(places("96")[0], is_filled=False),
         ),
         (Disc(places("94")[0], is_square=True),),
+        (Area(places("67 69")),),
+        (Area(places("77 79")),),
         (Disc(places("59")[0], is_filled=False, is_square=True),),
         mark("17 18"),
         mark("18 19", is_filled=True),

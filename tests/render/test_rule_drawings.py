@@ -10,7 +10,7 @@ from grader.model.rules.ruled_layout import with_rules
 from grader.model.shapes import named
 from grader.render.board import grid, pencil_marks
 from grader.render.outlines import outlines
-from grader.render.rule_drawings import LARGE_CORNER, SMALL_CORNER, rule_drawing
+from grader.render.rule_drawings import LARGE_CORNER, PAGE_CORNER, SMALL_CORNER, rule_drawing
 from grader.render.svg.empty_grid import extra_figures
 from grader.render.svg.geometry import MARK, Geometry
 from grader.render.svg.picture import picture
@@ -67,6 +67,17 @@ def test_candidates_keep_clear_of_texts() -> None:
         assert bottom < geometry.mark(cell, 0)[1] - 5
         _, lower = geometry.mark(cell, 3)
         assert lower + MARK / 2 < geometry.corner(cell)[1] + geometry.side
+
+
+def test_candidates_of_pages_keep_clear_of_sums_and_outlines() -> None:
+    """The digit of a candidate is 10 units high."""
+    nine = with_rules(named("classic-9"), [Rule("cage", (1, 10), (8,))])
+    geometry = Geometry(nine, corner=PAGE_CORNER)
+    (sum_,) = geometry.rules.corners
+    _, bottom = geometry.point(sum_.x, sum_.y + 0.73 * PAGE_CORNER)
+    assert bottom < geometry.mark(1, 0)[1] - 5
+    lower = max(y for line in geometry.rules.outlines for _, y in line)
+    assert geometry.mark(10, 8)[1] + 5 < geometry.point(0, lower)[1] - 1
 
 
 def test_pictures_and_thumbnails_have_the_sums() -> None:

@@ -101,7 +101,7 @@ def test_another_thread_cancels(
     what: str, call: Callable[[grader.CancelToken, int], object], jobs: int
 ) -> None:
     token = grader.CancelToken()
-    timer = threading.Timer(0.3, token.cancel)
+    timer = threading.Timer(0.1, token.cancel)
     timer.start()
     with pytest.raises(grader.CancelledError) as raised:
         call(token, jobs)

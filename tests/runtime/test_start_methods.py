@@ -12,6 +12,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SLOW = {("forkserver", "rate"), ("spawn", "generate")} if os.name == "posix" else set()
+"""Each way starts processes for one of the commands in the usual run."""
 SCRIPT = """\
 import multiprocessing, sys
 
@@ -23,14 +25,22 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("method", [each for each in get_all_start_methods() if each != "fork"])
 @pytest.mark.parametrize(
-    "arguments",
+    ("method", "arguments"),
     [
-        ("rate", "puzzles.txt", "--format", "csv"),
-        ("generate", "--count", "3", "--seed", "1", "--grade", "easy", "--format", "line"),
+        pytest.param(
+            method,
+            arguments,
+            id=f"{arguments[0]}-{method}",
+            marks=[pytest.mark.slow] if (method, arguments[0]) in SLOW else [],
+        )
+        for method in get_all_start_methods()
+        if method != "fork"
+        for arguments in [
+            ("rate", "puzzles.txt", "--format", "csv"),
+            ("generate", "--count", "3", "--seed", "1", "--grade", "easy", "--format", "line"),
+        ]
     ],
-    ids=lambda arguments: arguments[0],
 )
 def test_several_processes_write_what_one_writes(
     method: str, arguments: tuple[str, ...], tmp_path: Path

@@ -111,7 +111,7 @@ def test_agrees_with_trying_every_digit() -> None:
 def test_agrees_with_exact_cover() -> None:
     bands, cover = BandSolver(), Searcher(classic())
     counts = set()
-    for puzzle in assorted(2, 200 // SLOWER):
+    for puzzle in assorted(2, tries(160, thorough=200) // SLOWER):
         for searcher in (bands, cover):
             searcher.load(puzzle.givens, puzzle.removed)
             searcher.start()

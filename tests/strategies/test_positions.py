@@ -73,6 +73,7 @@ def test_variants_are_shown_all_or_none() -> None:
         assert shown == {*techniques()[technique].variants} or shown == {""}, technique
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_quiet(technique: str) -> None:
     found = {one.name: steps for one in p.quiet(technique) if (steps := one.everything())}
@@ -108,6 +109,7 @@ def problems(position: p.Fires) -> list[str]:
     return found
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_fires(technique: str) -> None:
     positions = quick(p.fires(technique))

@@ -46,6 +46,17 @@ def test_a_layout_has_its_rules_and_their_drawing() -> None:
     assert {"rules", "drawing"}.isdisjoint(layout_record(FOUR))
 
 
+def test_a_puzzle_has_a_sentence_on_each_kind_of_rule() -> None:
+    assert answer("parse")["layout"]["sentences"] == [
+        "In each cage, digits do not repeat and add up to the small number."
+    ]
+    german = answer("parse", language="de")["layout"]["sentences"]
+    assert [each.split(",")[0] for each in german] == [
+        "In jedem Käfig wiederholt sich keine Ziffer"
+    ]
+    assert "sentences" not in service.respond("parse", {"puzzle": "." * 16})[1]["layout"]
+
+
 def test_extra_houses_are_drawn_like_rules() -> None:
     record = layout_record(named("diagonal-9"))
     assert "rules" not in record
@@ -81,6 +92,7 @@ def test_play_and_solve_a_pasted_killer(open_page: OpenPage, format_: str) -> No
     page = open_page()
     paste(page, formats.write(PUZZLE, format_))
     page.locator("sudoku-board .rules text").nth(len(CAGES) - 1).wait_for()
+    page.locator(".welcome", has_text="In each cage, digits do not repeat").wait_for()
     assert page.locator("sudoku-board .extra").count() == 0
     first = page.locator("[data-cell='0']")
     assert str(first.get_attribute("aria-label")).endswith("sum 6 of r1c1 r1c2 r2c1")

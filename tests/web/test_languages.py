@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -119,3 +120,19 @@ def test_a_malformed_text_is_told_with_its_place() -> None:
 )
 def test_what_a_browser_prefers(header: str, language: str) -> None:
     assert accepted_language(header) == language
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "the written rules do not speak"), ("de", "von denen die geschriebenen Regeln")],
+)
+def test_what_a_reader_leaves_out_is_told(language: str, words: str) -> None:
+    line = {"lines": [["R1C1", "R2C2"]], "outlineC": "#CFCFCF", "width": 0.3}
+    grid = [[{"value": 4, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))]
+    found = {"size": 4, "grid": grid, "ruleset": "Normal sudoku rules apply.", "line": [line]}
+    request = {"puzzle": json.dumps(found), "language": language}
+    status, board = service.respond("parse", request)
+    assert status == 200
+    (note,) = board["notes"]
+    assert words in note
+    assert "notes" not in service.respond("parse", {"puzzle": "." * 81})[1]

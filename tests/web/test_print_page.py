@@ -10,6 +10,7 @@ import pytest
 from grader import formats
 from tests.web.conftest import OpenPage
 from tests.web.journeys import LINE, on_both_sites, samurai
+from tests.web.test_killers import NATIVE
 
 pytestmark = on_both_sites
 
@@ -32,6 +33,16 @@ def test_print(open_page: OpenPage) -> None:
     assert page.locator(".sheet").count() == 2
     page.emulate_media(media="print")
     assert page.locator("#header").is_hidden()
+
+
+def test_sheets_say_the_rules(open_page: OpenPage) -> None:
+    page = open_page("print.html")
+    page.get_by_label("Puzzles to print").fill(NATIVE)
+    page.get_by_role("button", name="Show").press("Enter")
+    page.locator(".sheet .rule").wait_for()
+    assert page.locator(".rule").all_inner_texts() == [
+        "In each cage, digits do not repeat and add up to the small number."
+    ]
 
 
 def test_a_book_is_specified(open_page: OpenPage, tmp_path: Path) -> None:

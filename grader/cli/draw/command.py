@@ -143,6 +143,7 @@ class Drawing:
             labels=self.wanted.labels,
             symbols=house_symbols(self.house, puzzle),
             lines=house_lines(self.house),
+            language=self.language,
         )
         captions = self.wanted.captions or ("none" if is_single else "titles")
         shown = {"none": ("", ""), "numbers": (str(number), ""), "titles": (str(number), title)}

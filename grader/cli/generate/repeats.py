@@ -5,8 +5,9 @@ from __future__ import annotations
 from grader.cli.shared.inputs import Inputs
 from grader.cli.shared.output import report_note
 from grader.errors import Count, Message
+from grader.model.puzzle import Puzzle
 from grader.query.puzzles.rows import Row
-from grader.search.canonical.seen_puzzles import Forms, SeenPuzzles
+from grader.search.canonical.seen_puzzles import SeenPuzzles
 
 
 class Repeats:
@@ -21,24 +22,29 @@ class Repeats:
         self._seen = SeenPuzzles()
         self._count = 0
 
-    def add(self, forms: Forms, source: str, line: int) -> str | None:
+    def add(self, puzzle: Puzzle, source: str, line: int) -> str | None:
         """Add a puzzle; return what it has in common with an earlier one.
 
         Args:
-            forms: the fingerprints of the puzzle.
+            puzzle: the puzzle.
             source: the name of the file, or a description of another input.
             line: the number of its line.
         """
-        where = f"line {line}" if self._has_one_name else f"{source}, line {line}"
-        found = self._seen.add_forms(forms, where)
-        self._count += found is not None
-        return found
+        return self._counted(self._seen.add(puzzle, self._place(source, line)))
 
     def of(self, row: Row) -> str | None:
         """Add the puzzle of a row, if it has one; return as `add` does."""
         if row.forms is None:
             return None
-        return self.add(row.forms, row.sourced.source, row.sourced.entry.line)
+        place = self._place(row.sourced.source, row.sourced.entry.line)
+        return self._counted(self._seen.add_forms(row.forms, place))
+
+    def _place(self, source: str, line: int) -> str:
+        return f"line {line}" if self._has_one_name else f"{source}, line {line}"
+
+    def _counted(self, found: str | None) -> str | None:
+        self._count += found is not None
+        return found
 
     def report(self) -> None:
         """Report the number of repeats."""

@@ -46,6 +46,13 @@ class Disc:
 
 
 @frozen
+class Area:
+    """Shaded cells; the areas of different rules differ in colour and hatching."""
+
+    cells: tuple[k.Cell, ...]
+
+
+@frozen
 class Mark:
     """A small sign where two cells, or four, meet, above the lines of the grid."""
 
@@ -75,7 +82,10 @@ class Outside:
     text: str
     has_arrow: bool = False
     """Whether an arrow shows the direction, as it has to for diagonals."""
+    sign: str = ""
+    """What tells the text from those of other signs beside the same grid: `bars` above and below
+    it, a `frame` or a `ring` around it, or a `skyline` before it."""
 
 
-Shape = Outline | Line | Disc | Mark | Comparison | Outside
+Shape = Outline | Line | Disc | Area | Mark | Comparison | Outside
 """Any shape."""

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from grader.errors import Message
 from grader.model import kinds as k
-from grader.model.rules.drawing import Disc, Line, Shape
+from grader.model.rules.drawing import Area, Line, Shape
 from grader.model.rules.geometry import (
     AROUND,
     neighbours,
@@ -140,7 +140,7 @@ class Clone(_EqualPairs):
 
     def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:  # noqa: ARG002
         """Return shaded cells."""
-        return tuple([Disc(cell, is_square=True, size=1.0) for cell in rule.cells])
+        return (Area(rule.cells),)
 
     def place(self, layout: Geometry, solution: Sequence[k.Digit], random: Random) -> Rule | None:
         """Return a random line and a clone of it."""

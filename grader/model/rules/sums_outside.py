@@ -25,10 +25,12 @@ _DONE = (-1, 0)
 """The state after the cells that an X-sum counts."""
 
 
-def _outside(rule: Rule, layout: Geometry, has_arrow: bool = False) -> tuple[Shape, ...]:
+def _outside(
+    rule: Rule, layout: Geometry, sign: str = "", has_arrow: bool = False
+) -> tuple[Shape, ...]:
     """Return the value of a rule in front of its line."""
     step = step_from(layout, rule.cells[0], rule.cells[1])
-    return (Outside(rule.cells[0], step, str(rule.values[0]), has_arrow),)
+    return (Outside(rule.cells[0], step, str(rule.values[0]), has_arrow, sign),)
 
 
 class _Clue(RuleKind):
@@ -37,10 +39,12 @@ class _Clue(RuleKind):
     parameters: tuple[str, ...] = ("sum",)
     required = 1
     least_cells = 2
+    sign = ""
+    """What tells its numbers from those of other kinds; see `Outside`."""
 
     def drawing(self, rule: Rule, layout: Geometry) -> tuple[Shape, ...]:
         """Return the number in front of the line."""
-        return _outside(rule, layout)
+        return _outside(rule, layout, self.sign)
 
 
 class _Total(_Clue):
@@ -90,6 +94,7 @@ class FrameSum(_Total):
 
     name = "frame-sum"
     variant = "frame-sum"
+    sign = "frame"
     usual_percent = 30
 
     def problem(self, rule: Rule, layout: Geometry) -> Message | None:
@@ -118,6 +123,7 @@ class Sandwich(_Clue):
 
     name = "sandwich"
     variant = "sandwich"
+    sign = "bars"
     usual_percent = 23
     least_cells = 3
     is_whole_line = True
@@ -166,6 +172,7 @@ class XSum(_Clue):
 
     name = "x-sum"
     variant = "x-sum"
+    sign = "ring"
     usual_percent = 20
     is_whole_line = True
 
@@ -210,6 +217,7 @@ class Skyscraper(_Clue):
 
     name = "skyscraper"
     variant = "skyscraper"
+    sign = "skyline"
     usual_percent = 30
     parameters: tuple[str, ...] = ("count",)
     is_whole_line = True

@@ -1,8 +1,6 @@
 """Ids of techniques that the grader treats specially."""
 
-HOUSE_SINGLES = frozenset({"full-house", "hidden-single"})
-"""Singles that are seen in a house."""
-SINGLES = HOUSE_SINGLES | {"naked-single"}
+SINGLES = frozenset({"full-house", "hidden-single", "naked-single"})
 """Techniques that place one digit and need no pencil marks of other cells."""
 PLACEMENTS = SINGLES | {
     "direct-pointing",

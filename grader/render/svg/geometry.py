@@ -18,9 +18,13 @@ import math
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
+from attrs import evolve
+
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle
+from grader.render.clue_legend import clue_legend
+from grader.render.figures import Figure
 from grader.render.outlines import outlines
 from grader.render.rule_drawings import (
     LARGE_CORNER,
@@ -30,6 +34,7 @@ from grader.render.rule_drawings import (
     margins_of,
     rule_drawing,
 )
+from grader.render.text_style import TextStyle
 
 Point = tuple[float, float]
 
@@ -42,6 +47,8 @@ Each further one adds as much, so that cells stay apart on large boards.
 """
 CORNER = 4.5
 """Room for the texts of rules in corners and their signs on edges: it is added to the padding."""
+LARGE_TEXT_CORNER = 6
+"""The same beside texts of another height than the usual one, which are larger."""
 BELOW, FURTHER_BELOW = 2, 4
 """Distance by which pencil marks lie below the middle of their cell to make room for such texts.
 
@@ -65,6 +72,7 @@ class Geometry:
         labels: whether rows and columns have labels.
         marks: whether there are pencil marks, beside which texts in corners are small.
         corner: the height of texts in corners, in sides of a cell; None for the usual one.
+        words: the words of a legend of the signs of clues outside; None for no such legend.
     """
 
     def __init__(
@@ -76,6 +84,7 @@ class Geometry:
         labels: bool = True,
         marks: bool = True,
         corner: float | None = None,
+        words: TextStyle | None = None,
     ) -> None:
         self.layout = layout
         self.style = style
@@ -85,7 +94,7 @@ class Geometry:
         self.padding: float = PADDING * (max(3, self.marks_across) - 2)
         self.drop: int = 0
         if marks and crowds_edges(layout):
-            self.padding += CORNER
+            self.padding += CORNER if corner is None else LARGE_TEXT_CORNER
             self.drop = BELOW if corner is None else FURTHER_BELOW
         self.corner_share: float = corner or (SMALL_CORNER if marks else LARGE_CORNER)
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
@@ -100,6 +109,12 @@ class Geometry:
         """The right edge of the cells, or of texts beside them."""
         self.lower: int = self.start + (self.rows + margins.down) * self.side
         """The lower edge of the cells, or of texts below them."""
+        self.clues: tuple[Figure, ...] = ()
+        """The legend of the signs of clues outside."""
+        if words is not None:
+            legend = clue_legend(layout, words, self.columns, self.rows + margins.bottom)
+            self.clues = legend.figures
+            self.lower += round(legend.height * self.side)
         self.width: int = self.right + EDGE
         self.bottom: int = self.lower + EDGE
         self.scale: float = max(1.0, round(self.width / USUAL, 1))
@@ -108,7 +123,8 @@ class Geometry:
     @cached_property
     def rules(self) -> RuleDrawing:
         """The drawing of the rules of the layout."""
-        return rule_drawing(self.layout, self.corner_share)
+        drawing = rule_drawing(self.layout, self.corner_share)
+        return evolve(drawing, above=(*drawing.above, *self.clues))
 
     def corner(self, cell: k.Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""

@@ -93,12 +93,12 @@ def sheet_of(
     stages = stages_with_marks(stages, choice)
     text_style = text_style_of(text_style)
     has_marks = plain or any(stage.highlights.candidates for stage in stages)
-    bare = Geometry(layout, 0, text_style.cells, marks=has_marks)
+    bare = Geometry(layout, 0, text_style.cells, marks=has_marks, words=text_style)
     lines = _wrapped(caption, bare.width / bare.scale)
     top = round((8 + LINE * len(lines)) * bare.scale) if lines else 0
     shared = ""
     if len(stages) == 1:
-        geometry = Geometry(layout, top, text_style.cells, marks=has_marks)
+        geometry = Geometry(layout, top, text_style.cells, marks=has_marks, words=text_style)
         drawn = [*drawing(geometry, board, stages[0].highlights, plain)]
         bottom: float = geometry.bottom
     else:

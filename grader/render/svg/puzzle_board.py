@@ -14,6 +14,7 @@ from grader.model.puzzle import Puzzle
 from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import DIGIT, LETTERS, drawing
+from grader.render.text_style import LANGUAGE, text_style_of
 
 _DIGITS = re.compile(r'<text class="([gvpsm])" x="([^"]*)" y="([^"]*)">([^<]*)</text>')
 """Texts that consist of digits, with a place for each."""
@@ -76,6 +77,7 @@ def puzzle_board(
     labels: bool = False,
     symbols: Sequence[str] = (),
     lines: tuple[tuple[str, float], ...] = (),
+    language: str = LANGUAGE,
 ) -> PuzzleBoard:
     """Return the board of a puzzle.
 
@@ -85,8 +87,10 @@ def puzzle_board(
         labels: draw the names of rows and columns.
         symbols: a text for each digit, ascending; none for digits and letters.
         lines: widths of lines, see `PuzzleBoard`.
+        language: the language of a legend of clues outside.
     """
-    geometry = Geometry(puzzle.layout, style=RC, labels=labels, marks=marks)
+    words = text_style_of(language)
+    geometry = Geometry(puzzle.layout, style=RC, labels=labels, marks=marks, words=words)
     board = puzzle.board()
     # A board does not take givens that contradict each other; a reader wants to see them.
     refused = [

@@ -48,7 +48,7 @@ def fingerprint(puzzle: Puzzle, any_map: bool = False) -> Fingerprint:
 def fingerprint_of_form(layout: Layout, text: str) -> Fingerprint:
     """Return the fingerprint of the puzzles with this canonical form on a layout."""
     # The rules are part of the form.
-    return _digest((layout_fingerprint(layout.plain), text))
+    return _digest_of_text(f"({_shown_fingerprint(layout.plain)}, {text!r})")
 
 
 def fingerprints(puzzles: Iterable[Puzzle], any_map: bool = False) -> set[Fingerprint]:
@@ -69,7 +69,16 @@ def solved(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
 
 
 def _digest(parts: object) -> bytes:
-    return blake2b(repr(parts).encode(), digest_size=16).digest()
+    return _digest_of_text(repr(parts))
+
+
+def _digest_of_text(text: str) -> bytes:
+    return blake2b(text.encode(), digest_size=16).digest()
+
+
+@lru_cache(maxsize=16)
+def _shown_fingerprint(layout: Layout) -> str:
+    return repr(layout_fingerprint(layout))
 
 
 @lru_cache(maxsize=16)

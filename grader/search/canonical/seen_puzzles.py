@@ -49,7 +49,13 @@ class SeenPuzzles:
             `is equivalent to ...` or `has the same solution as ...`, if rows, columns and
             digits are renamed.
         """
-        return self.add_forms(forms_of(puzzle, self._with_solutions, solution), where)
+        form = fingerprint(puzzle)
+        if form in self._puzzles:
+            # The fingerprint of the solution takes several times as long.
+            return self.add_forms(Forms(form, None), where)
+        return self.add_forms(
+            Forms(form, _solution_form(puzzle, solution) if self._with_solutions else None), where
+        )
 
     def add_forms(self, forms: Forms, where: str) -> Message | None:
         """Add a puzzle by its fingerprints, unless it is known; see `add`."""
@@ -76,11 +82,14 @@ def forms_of(puzzle: Puzzle, with_solution: bool = True, solution: Solution | No
         solution: the solution; None to search for it.
     """
     form = fingerprint(puzzle)
-    if not with_solution:
-        return Forms(form, None)
+    return Forms(form, _solution_form(puzzle, solution) if with_solution else None)
+
+
+def _solution_form(puzzle: Puzzle, solution: Solution | None) -> Fingerprint | None:
+    """Return the fingerprint of a solution, which is searched for if it is None."""
     if solution is not None:
-        return Forms(form, fingerprint(Puzzle(puzzle.layout.plain, solution)))
+        return fingerprint(Puzzle(puzzle.layout.plain, solution))
     with suppress(PuzzleError, SearchLimitError):
         for filled in solved((puzzle,)):
-            return Forms(form, fingerprint(filled))
-    return Forms(form, None)
+            return fingerprint(filled)
+    return None

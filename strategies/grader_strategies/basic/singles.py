@@ -20,7 +20,7 @@ from grader.model.layout import Layout
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import one_of
-from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, Part
+from grader.pipeline.singles_run import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE, Part
 from grader.pipeline.strategy import Strategy
 from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 
@@ -103,6 +103,12 @@ class NakedSingle(Strategy):
 
     def __init__(self, order: str = "cell") -> None:
         self.by_arrival = one_of("order", order, ("cell", "arrival"))
+
+    def part_of_run(self) -> Part | None:
+        """Return that it looks in all cells, unless the singles are taken as they arise."""
+        if self.by_arrival or type(self) is not NakedSingle:
+            return None
+        return NAKED_SINGLE, ()
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the cells in the order of the options."""

@@ -228,7 +228,7 @@ def test_nishio_after_a_search_without_a_result() -> None:
     random = Random(5)
     used = strategy("nishio", layout)
     found = {"some": 0, "none": 0}
-    for board, solution in b.states(layout, 3, random):
+    for board, solution in b.states(layout, tries(1, thorough=3), random):
         wrong = [
             (cell, digit)
             for cell, digits in enumerate(b.candidates(board))

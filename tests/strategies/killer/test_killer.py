@@ -112,7 +112,7 @@ def test_no_step_contradicts_the_solution(plain: Layout) -> None:
             if not offered:
                 break
             # A few at a time, so that there are many boards.
-            for step in random.sample(offered, min(3, len(offered))):
+            for step in random.sample(offered, min(tries(8, thorough=3), len(offered))):
                 for cell, digit in step.eliminations:
                     if board.has(cell, digit):
                         board.strike(cell, digit)

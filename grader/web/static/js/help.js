@@ -53,7 +53,8 @@ export class Help {
       class: "plain close",
       "aria-label": t("close"),
     });
-    root.append(p("soft welcome", t("help.welcome")), close, this.output);
+    this.welcome = p("soft welcome");
+    root.append(this.welcome, close, this.output);
   }
 
   /** Whether there is an answer. */

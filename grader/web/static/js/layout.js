@@ -8,6 +8,7 @@
  * @property {string[]} cells names such as `r1c2`, row by row
  * @property {{kind: string, name: string, cells: string[], digits?: string}[]} houses
  * @property {{cells: string[], total: number|null}[]} [rules] rules besides the houses, such as cages
+ * @property {string[]} [sentences] what each kind of rule says
  * @property {Drawing} [drawing] the drawings of the rules and of extra houses
  */
 /**

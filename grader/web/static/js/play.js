@@ -148,6 +148,7 @@ class PlayPage extends Player {
       game.first = game.state;
     }
     this.take(game);
+    record.notes?.map((/** @type {string} */ note) => notify(note));
     if (record.problems.length) notify(record.problems[0].message, "error");
   }
 
@@ -213,6 +214,7 @@ class PlayPage extends Player {
     this.zoom.reset();
     this.useMode("digit");
     this.help.clear();
+    fill(this.help.welcome, [t("help.welcome")].concat(game.layout.json.sentences ?? []).join(" "));
     this.showTools();
     if (this.entering) this.rating.element.textContent = "";
     else this.rating.rate(game);

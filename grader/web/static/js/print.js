@@ -157,7 +157,11 @@ class PrintPage {
       this.grades.checked && record.grade ? ` · ${t(`level.${record.grade}`)} ${ratingText(record, 1)}` : "";
     const { grid, digits } = record;
     const drawn = drawing(grid, digits, undefined, t("print.puzzle", { number }), signs(grid));
-    return h("figure", drawn, h("figcaption", `${number}${level}`));
+    return h(
+      "figure",
+      drawn,
+      h("figcaption", `${number}${level}`, p("rule", grid.json.sentences?.join(" "))),
+    );
   }
 
   /** @param {any} record @param {number} number */
