@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from grader.generate.dig import is_provably_unique, refill, without
+from grader.generate.dig import givens_without, is_provably_unique, refill, without
 from grader.generate.fill_pattern import fill_pattern
 from grader.generate.givens_balance import GivensBalance
 from grader.generate.grow import grow
@@ -132,7 +132,7 @@ class Builder:
         removal is possible.  Then restore some orbits and remove others.
         """
         layout, remover = self.layout, self._remover
-        self._singles_remover.load(without(layout, solution, removed).givens)
+        self._singles_remover.load(givens_without(solution, removed))
         singles = self._remove_singles(given, 0, False)
         left = _remaining(given, singles)
         if self._balance is not None:
@@ -141,7 +141,7 @@ class Builder:
             left = _remaining(left, self._balance.cover(solution, left))
         with pooled_searcher(layout) as searcher:
             remover.load(solution)
-            remover.start(searcher, without(layout, solution, [*removed, *singles]).givens)
+            remover.start(searcher, givens_without(solution, [*removed, *singles]))
             for _ in range(NO_GUESS_ROUNDS):
                 position = remover.remove_without_guess(left, 0)
                 while position < len(left):
@@ -190,14 +190,14 @@ class Builder:
             easy = layout.cells * EASY_PERCENT // 100
             for enough in (easy, 0) if plan.only_singles else (0,):
                 # Not once for both: what is given back to spread the givens is given again.
-                self._singles_remover.load(without(layout, solution, removed).givens)
+                self._singles_remover.load(givens_without(solution, removed))
                 singles = self._remove_singles(given, max(stop, enough), plan.only_singles)
                 if self._balance is not None:
                     singles += self._remove_frequent(solution, [*removed, *singles], given)
                     singles = self._balance.repaired(solution, singles, removed)
                 removed, given = [*removed, *singles], _remaining(given, singles)
                 if plan.only_singles and not stop:
-                    found = self._met(without(layout, solution, removed).givens)
+                    found = self._met(givens_without(solution, removed))
                     if found is not None:
                         return found
             if self._balance is not None and plan.only_singles:
@@ -225,7 +225,7 @@ class Builder:
             requirement.needed_slots(target.profile) for requirement in target.requirements
         )
         remover.load(solution)
-        base = without(layout, solution, removed).givens
+        base = givens_without(solution, removed)
         cache: dict[tuple[Orbit, ...], RatedPuzzle] = {}
 
         def rate_without(orbits: Sequence[Orbit]) -> RatedPuzzle:

@@ -43,7 +43,7 @@ def dig(
     remover = GivenRemover(layout)
     remover.load(solution)
     with pooled_searcher(layout) as searcher:
-        remover.start(searcher, without(layout, solution, removed).givens)
+        remover.start(searcher, givens_without(solution, removed))
         return tuple(remover.dig(order, stop, least))
 
 
@@ -82,10 +82,18 @@ def refill(
 
 def without(layout: Layout, givens: Sequence[k.Digit], removed: Sequence[Orbit]) -> Puzzle:
     """Return the puzzle with these givens, one digit for each cell, without the removed orbits."""
+    return Puzzle(layout, givens_without(givens, removed))
+
+
+def givens_without(givens: Sequence[k.Digit], removed: Sequence[Orbit]) -> tuple[k.Digit, ...]:
+    """Return these givens, one digit for each cell, without the removed orbits.
+
+    It takes half the time of `without`, which checks the puzzle.
+    """
     left = list(givens)
     for cell in chain.from_iterable(removed):
         left[cell] = k.NO_DIGIT
-    return Puzzle(layout, tuple(left))
+    return tuple(left)
 
 
 def is_provably_unique(puzzle: Puzzle) -> bool:

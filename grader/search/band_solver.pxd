@@ -16,11 +16,13 @@ cdef class BandSolver(BandBranches):
     cdef k.Mask[::1] stack
     cdef k.Count depth
     cdef k.Flag waiting
+    cdef k.Flag compares_rows
     cdef readonly long long nodes
     cdef readonly long long found
 
     cpdef object start(self, bytes noise=*)
-    cpdef k.Flag start_line(self, bytes line) except -1
+    cpdef void start_counting(self) noexcept
+    cpdef k.Flag start_line(self, bytes line, k.Flag counts=*) except -1
     cpdef k.Count count_line(self, bytes line, k.Count most, k.Count node_limit) except -1
     cdef void _begin(self) noexcept nogil
     cpdef k.Count find(self, k.Count node_limit) noexcept nogil

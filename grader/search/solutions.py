@@ -96,7 +96,12 @@ def count_solutions(puzzle: Puzzle, limit: int | None = 2, limits: Limits = NO_L
     if puzzle.layout is _CLASSIC:
         solver = take_band_solver()
         try:
-            _start(solver, puzzle)
+            solver.load(puzzle.givens, puzzle.removed)
+            if limits.node_limit is None:
+                solver.start_counting()
+            else:
+                # A node limit is one of the same search, whatever the question.
+                solver.start()
             return _count(solver, limit, limits)
         finally:
             return_band_solver(solver)
@@ -319,20 +324,17 @@ def _puzzle_of_line(line: str) -> Puzzle:
     return Puzzle(_CLASSIC, tuple(map(_DIGITS.find, line)))
 
 
-def _starts_line(solver: BandSolver, line: str) -> bool:
-    """Start the search of a line of 81 digits; return False for any other text."""
-    # What is not ASCII becomes `?`, which is no cell.
-    return bool(solver.start_line(line.encode("ascii", "replace")))
-
-
 def _count_line(solver: BandSolver, line: str, limit: int | None, limits: Limits) -> int | None:
     """Return the number of solutions of a line, at most `limit`; None for any other text.
 
     Raises:
         SearchLimitError: a limit was reached first.
     """
+    # What is not ASCII becomes `?`, which is no cell.
     if limits is not NO_LIMITS or limit is None or limit > MAX_COUNT:
-        return _count(solver, limit, limits) if _starts_line(solver, line) else None
+        counts = limits.node_limit is None
+        started = solver.start_line(line.encode("ascii", "replace"), counts)
+        return _count(solver, limit, limits) if started else None
     # Without limits, the first slice of the search needs no more than one call.
     found = solver.count_line(line.encode("ascii", "replace"), limit, FIRST_SLICE_NODES)
     if found == search_states.NO_LINE:

@@ -26,6 +26,7 @@ from grader.search.solutions import (
     find_in_line,
     solution_of_line,
 )
+from tests.bench.search import rare_puzzles
 from tests.depth import tries
 from tests.search.layouts import dug, empty, latin, nine, spoiled
 from tests.search.runs import of_both_modes
@@ -231,9 +232,38 @@ def test_search_does_not_depend_on_the_one_before() -> None:
     solver.load(EMPTY)
     solver.start(b"what comes first")
     solver.find(7)
+    assert solver.start_line(HARD.encode(), 1)
+    assert all_solutions(solver) == expected
+    assert solver.nodes != nodes
     assert solver.start_line(HARD.encode())
     assert all_solutions(solver) == expected
     assert solver.nodes == nodes
+
+
+def test_counting_finds_the_same_solutions_in_another_order() -> None:
+    orders = 0
+    for puzzle in assorted(5, 100):
+        solver = loaded(puzzle)
+        expected = all_solutions(solver, 50)
+        if len(expected) == 50:
+            continue
+        solver.start_counting()
+        found = all_solutions(solver)
+        assert sorted(found) == sorted(expected)
+        orders += found != expected
+    assert orders
+
+
+def test_counting_takes_fewer_nodes() -> None:
+    nodes = [0, 0]
+    for puzzle in rare_puzzles("hard.txt")[:10]:
+        solver = loaded(puzzle)
+        assert len(all_solutions(solver)) == 1
+        nodes[0] += solver.nodes
+        solver.start_counting()
+        assert len(all_solutions(solver)) == 1
+        nodes[1] += solver.nodes
+    assert nodes[1] < nodes[0] / 3
 
 
 def test_noise_changes_the_order_and_nothing_else() -> None:
@@ -275,7 +305,7 @@ def test_a_line_is_counted_by_one_call_or_as_far_as_the_node_limit_goes() -> Non
         assert solver.count_line(line.encode(), 2, MANY) == count
     assert solver.count_line(HARD.encode()[:-1], 2, MANY) == search_states.NO_LINE
     assert solver.count_line(f"{HARD[:-1]}x".encode(), 2, MANY) == search_states.NO_LINE
-    solver.start_line(HARD.encode())
+    solver.start_line(HARD.encode(), 1)
     assert len(all_solutions(solver)) == 1
     nodes = solver.nodes
     assert nodes > 10
