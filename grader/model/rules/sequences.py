@@ -43,7 +43,7 @@ class Sequences:
         live = [[bool(automaton.accepts(state)) for state in states]]
         for rows in reversed(moves):
             ahead = live[len(live) - 1]
-            live.append([any([at != NOWHERE and ahead[at] for at in row]) for row in rows])
+            live.append([any(at != NOWHERE and ahead[at] for at in row) for row in rows])
         live.reverse()
         starts = [0, *accumulate(map(sum, live))]
         count = starts[length + 1]
