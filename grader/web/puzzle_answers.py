@@ -13,6 +13,7 @@ from grader.model.outcome import Outcome
 from grader.model.puzzle import Puzzle
 from grader.rating import rate as single
 from grader.rating.minutes.estimates import quick, with_minutes
+from grader.render.error_text import error_text
 from grader.render.trace import trace_records
 from grader.search import solutions
 from grader.search.canonical.isomorphism import canonical as canonical_form
@@ -160,7 +161,7 @@ def check(arguments: Arguments, limit: float) -> dict[str, Any]:
     try:
         verdict = verdict_of(puzzle, limits)
     except MultipleSolutionsError as error:
-        answer |= {"unique": False, "text": str(error)}
+        answer |= {"unique": False, "text": error_text(error, arguments.language)}
         try:
             same = common_cells(puzzle, limits)
         except SearchLimitError:
@@ -169,7 +170,7 @@ def check(arguments: Arguments, limit: float) -> dict[str, Any]:
     return answer | {
         "minimal": verdict.is_minimal,
         "redundant": [cell_name(layout, cell) for cell in verdict.redundant],
-        "text": verdict.text,
+        "text": error_text(verdict.message, arguments.language),
     }
 
 

@@ -20,9 +20,10 @@ from grader.model.rules import Rule, rule_kind
 from grader.model.shapes import spelled
 from grader.rating.rating import Rating
 from grader.render.error_text import error_text
+from grader.render.languages import LANGUAGE
 from grader.render.proofs import mistake_lines
 from grader.render.svg.board_marks import rule_marks
-from grader.render.text_style import LANGUAGE, TextStyle
+from grader.render.text_style import TextStyle
 from grader.search.starts import MOST_NODES, as_begun
 
 if TYPE_CHECKING:
