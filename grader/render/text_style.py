@@ -74,7 +74,8 @@ class TextStyle(NamedTuple):
         """Return what a rule of a layout is called: `cage 15 at r1c1`, `the cage at r1c1`."""
         rule = layout.rules[number]
         cell = cell_name(layout, rule.cells[0], self.cells)
-        return self._rule(rule.kind, " ".join(map(str, rule.values)), cell)
+        values = rule.values if rule_kind(rule.kind).are_values_said else ()
+        return self._rule(rule.kind, " ".join(map(str, values)), cell)
 
     def rule_of(self, name: str) -> str:
         """Return what a rule with its values is called that is named like `cage 15 at r1c1`."""

@@ -200,6 +200,7 @@ class RegionSum(RuleKind):
 
     name = "region-sum"
     variant = "region-sum"
+    are_values_said = False
     list_parameter = "segments"
     least_cells = 2
 
