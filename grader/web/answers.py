@@ -138,6 +138,7 @@ class Code(TypedDict):
     """A QR code."""
 
     rows: Annotated[list[str], "Rows of modules: 1 is dark, 0 is light; the margin is not in them."]
+    svg: Annotated[str, "The code with its margin as a picture."]
 
 
 class Rating(TypedDict):

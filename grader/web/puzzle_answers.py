@@ -29,7 +29,7 @@ from grader.web.picture_arguments import (
     pictures_of,
     step_picture,
 )
-from grader.web.qr_code import qr_code
+from grader.web.qr_code import code_picture, qr_code
 from grader.web.records import puzzle_record, rating_record
 
 
@@ -185,4 +185,4 @@ def code(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     rows = qr_code(arguments["text"])
     if rows is None:
         raise wrong("text", "code-long", "the text has more than 2,953 bytes, too many for a code")
-    return {"rows": list(rows)}
+    return {"rows": list(rows), "svg": code_picture(rows)}

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from grader.errors import MissingLibraryError
+
+MARGIN = 4
+"""Modules around a code that stay light, so that scanners find it."""
 
 
 def qr_code(text: str) -> tuple[str, ...] | None:
@@ -23,3 +28,20 @@ def qr_code(text: str) -> tuple[str, ...] | None:
     except segno.DataOverflowError:
         return None
     return tuple("".join(str(module) for module in row) for row in code.matrix)
+
+
+def code_picture(rows: Sequence[str]) -> str:
+    """Return a code as SVG, black on white in every theme, with its margin."""
+    size = len(rows) + 2 * MARGIN
+    dark = "".join(
+        f"M{x} {y}h1v1h-1Z"
+        for y, row in enumerate(rows)
+        for x, sign in enumerate(row)
+        if sign == "1"
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="-{MARGIN} -{MARGIN} {size} {size}">'
+        f'<path fill="#fff" d="M-{MARGIN} -{MARGIN}h{size}v{size}h-{size}Z"/>'
+        f'<path fill="#000" d="{dark}"/></svg>'
+    )

@@ -39,6 +39,11 @@ def test_a_given_puzzle_and_that_of_a_day(open_page: OpenPage) -> None:
     press(page, "4")
     page.get_by_role("button", name="Zurück").press("Enter")
     expect_board(page, LINE)
+    # Keys are those of the page Play.
+    page.locator("[data-cell='2']").click()
+    press(page, "x")
+    assert page.locator(".mode[aria-pressed=true]").inner_text() == "Ecke"
+    press(page, "z")
     page.locator("[data-cell='0']").click()
     for row in range(9):
         for column in range(9):

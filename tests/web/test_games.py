@@ -104,6 +104,19 @@ def test_a_note_about_another_puzzle_goes(open_page: OpenPage) -> None:
     open_link(page, LINE)
     expect_board(page, LINE)
     assert page.locator(".note.error").count() == 0
+    open_link(page, f"66{'.' * 79}")
+    page.locator(".note", has_text="6 is given twice").wait_for()
+    games(page)
+    page.locator(".games .game").nth(1).press("Enter")
+    expect_board(page, LINE)
+    assert page.locator(".note.error").count() == 0
+
+
+def test_the_first_puzzle_needs_no_engine(open_page: OpenPage) -> None:
+    page = open_page("", {"**/api/**": lambda route: route.fulfill(status=500, json={})})
+    expect_board(page, LINE)
+    press(page, "Home", "ArrowRight", "ArrowRight", "4")
+    expect_board(page, MOVED)
 
 
 @on_both_sites

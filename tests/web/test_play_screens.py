@@ -50,6 +50,22 @@ def open_screen(open_page: OpenPage, width: int, height: int, path: str, **optio
     return open_page(path, viewport={"width": width, "height": height}, **options)
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_picture_of_a_step_and_its_button_fit_the_screen(
+    open_page: OpenPage, screen: str
+) -> None:
+    page = open_screen(open_page, *SCREENS[screen], f"#p={NEEDS_POINTING}")
+    expect_board(page, NEEDS_POINTING)
+    page.get_by_role("button", name="Hint").press("Enter")
+    for _ in range(3):
+        page.locator("#answer .primary").press("Enter")
+    page.get_by_role("button", name="Picture").press("Enter")
+    page.locator("dialog img").wait_for()
+    assert_seen(page, "dialog img", "dialog .primary")
+    [dialog, picture] = boxes(page, "dialog", "dialog img")
+    assert dialog[0] <= picture[0] < picture[2] <= dialog[2]
+
+
 @on_both_sites
 @pytest.mark.parametrize("screen", SCREENS)
 def test_board_keys_and_answer_fit_one_screen(open_page: OpenPage, screen: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from hashlib import sha256
+from xml.etree import ElementTree
 
 import pytest
 
@@ -44,6 +46,16 @@ def test_a_text_may_be_too_long() -> None:
     status, found = respond("code", {"text": "\u00e4" * 1477}, 5.0)
     assert (status, found["code"]) == (422, "code-long")
     assert len(respond("code", {"text": "grader"}, 5.0)[1]["rows"]) == 21
+
+
+def test_a_code_is_drawn_with_its_margin() -> None:
+    found = respond("code", {"text": "grader"}, 5.0)[1]
+    rows, drawing = found["rows"], ElementTree.fromstring(found["svg"])
+    assert drawing.get("viewBox") == "-4 -4 29 29"
+    _, dark = drawing
+    drawn = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1Z", dark.attrib["d"])}
+    signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
+    assert drawn == {place for place, sign in signs.items() if sign == "1"}
 
 
 def test_without_segno_only_codes_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,20 @@ def test_a_file_is_rated_sorted_and_filtered(open_page: OpenPage, tmp_path: Path
     page.wait_for_url("**/solve.html#*")
 
 
+def test_all_headings_stay_above_the_rows(open_page: OpenPage) -> None:
+    page = open_page("rate.html")
+    page.get_by_label("Paste puzzles").fill(f"{LINE}\n" * 40)
+    page.get_by_role("button", name="Rate", exact=True).press("Enter")
+    page.get_by_text("40 puzzles rated").wait_for()
+    tops = """() => {
+        const table = document.querySelector(".long-table");
+        table.scrollTo(0, 300);
+        const top = (each) => Math.round(each.getBoundingClientRect().top);
+        return [top(table) + 1, ...[...table.querySelectorAll("th")].map(top)];
+    }"""
+    assert len(set(page.evaluate(tops))) == 1
+
+
 def test_rating_can_be_stopped(open_page: OpenPage) -> None:
     page = open_page("rate.html")
     # After the first one, each takes seconds, so that Stop is found before the end.

@@ -62,6 +62,12 @@ def test_the_dialog_says_which_library_codes_need(
     page.locator("dialog details .problem", has_text="This needs segno").wait_for()
     page.get_by_role("button", name="Copy the text").press("Enter")
     page.locator(".note", has_text="Copied").wait_for()
+    # Unfolded again, it is asked for again.
+    monkeypatch.undo()
+    page.unroute("**/api/v1/code")
+    for _ in range(2):
+        page.get_by_text("Code to scan").first.press("Enter")
+    page.locator("dialog svg.code").wait_for()
 
 
 KEEP_ADDRESSES = """() => {

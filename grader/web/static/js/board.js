@@ -1,7 +1,7 @@
 // <sudoku-board>: draws any layout and lets the user select cells by pointer and keyboard.
 
 import { MARK, notesOf } from "./cell_notes.js";
-import { readSvg, svg } from "./dom.js";
+import { readSvg, set, svg } from "./dom.js";
 import { frame, gridLines, ground, rules, squares, text } from "./drawing.js";
 import { ARROWS, digitName, digitsOf, outline } from "./layout.js";
 import { t } from "./words.js";
@@ -30,10 +30,10 @@ import { t } from "./words.js";
  * @property {number} [digit] the digit to highlight among notes, or -1
  */
 
-/** Margins, the same as in the pictures of steps. */
-const [MARGIN, EDGE] = [16, 6];
-/** Sizes of the numbers of rows and columns: the least in pixels, and the most in units of the drawing. */
-const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 14];
+/** The margin for the numbers of rows and columns, as a part of a cell, and the room at the other ends. */
+const [MARGIN, EDGE] = [1 / 3, 6];
+/** Sizes of these numbers: the least in pixels, and the most as a part of a cell. */
+const [SMALLEST_LABEL, LARGEST_LABEL] = [10.5, 0.3];
 /** Pages with more columns scroll by one finger, so that a tap selects and a drag does not. */
 const LARGE = 12;
 /** How many colours there are. */
@@ -58,7 +58,7 @@ export class SudokuBoard extends HTMLElement {
   /** @type {string[]} */
   drawn = [];
   /** What a hint draws over the cells. */
-  marks = svg("g.over", { "aria-hidden": "true" });
+  marks = svg("g.over", { "aria-hidden": true });
   marksDrawn = "";
   /** @type {View} */
   view = { values: [] };
@@ -98,25 +98,20 @@ export class SudokuBoard extends HTMLElement {
     this.drop = drawing?.drop ?? 0;
     this.side = drawing?.side ?? Math.round(this.across * MARK + 2 * this.padding);
     const { side } = this;
-    const place = frame(layout, side, MARGIN, EDGE);
+    const place = frame(layout, side, MARGIN * side, EDGE);
     this.style.setProperty("--columns", String(layout.columns));
     this.ratio = place.ratio;
     this.style.setProperty("--ratio", String(this.ratio));
     this.classList.toggle("large", layout.columns > LARGE);
     this.classList.toggle("ruled", Boolean(layout.json.rules));
     this.cellElements = layout.cells.map((_, cell) => this.#newCell(cell));
-    const rows = [];
-    for (let row = 0; row < layout.rows; row += 1) {
-      const cells = layout.cells.flatMap(([r], cell) => (r === row ? [cell] : []));
-      if (!cells.length) continue;
-      rows.push(
-        svg(
-          "g",
-          { role: "row", "aria-rowindex": row + 1 },
-          cells.map((cell) => this.cellElements[cell]),
-        ),
-      );
-    }
+    const rows = [...Map.groupBy(layout.cells.keys(), (cell) => layout.cells[cell][0])].map(([row, cells]) =>
+      svg(
+        "g",
+        { role: "row", "aria-rowindex": row + 1 },
+        cells.map((cell) => this.cellElements[cell]),
+      ),
+    );
     const grid = svg(
       "svg",
       {
@@ -125,13 +120,13 @@ export class SudokuBoard extends HTMLElement {
         "aria-label": t("board.name", { layout: layout.name }),
         "aria-rowcount": layout.rows,
         "aria-colcount": layout.columns,
-        "aria-multiselectable": "true",
+        "aria-multiselectable": true,
       },
       ground(layout, side),
       rows,
       this.marks,
-      svg("g.grid-lines", { "aria-hidden": "true" }, gridLines(layout, side), this.#labels(place)),
-      svg("g.over", { "aria-hidden": "true" }, rules(layout)),
+      svg("g.grid-lines", { "aria-hidden": true }, gridLines(layout, side), this.#labels(place)),
+      svg("g.over", { "aria-hidden": true }, rules(layout)),
     );
     this.replaceChildren(grid);
     this.#sizeLabels();
@@ -141,12 +136,13 @@ export class SudokuBoard extends HTMLElement {
   /** @param {{left: number, top: number}} place of the texts outside of the cells */
   #labels({ left, top }) {
     const layout = /** @type {Layout} */ (this.layout);
+    const { side } = this;
     const labels = svg("g.labels");
     for (let column = 0; column < layout.columns; column += 1) {
-      labels.append(svg("text", { x: (column + 0.5) * this.side, y: -5 - top }, column + 1));
+      labels.append(svg("text", { x: (column + 0.5) * side, y: -side / 10 - top }, column + 1));
     }
     for (let row = 0; row < layout.rows; row += 1) {
-      labels.append(svg("text", { x: -8 - left, y: (row + 0.5) * this.side, dy: "0.36em" }, row + 1));
+      labels.append(svg("text", { x: -side / 6 - left, y: (row + 0.5) * side, dy: "0.36em" }, row + 1));
     }
     return labels;
   }
@@ -155,7 +151,7 @@ export class SudokuBoard extends HTMLElement {
   #sizeLabels() {
     const drawing = /** @type {SVGSVGElement|null} */ (this.querySelector("svg"));
     const scale = drawing?.getScreenCTM()?.a || 1;
-    const size = Math.max(9, Math.min(LARGEST_LABEL, SMALLEST_LABEL / scale));
+    const size = Math.max(9, Math.min(LARGEST_LABEL * this.side, SMALLEST_LABEL / scale));
     this.querySelector(".labels")?.setAttribute("font-size", size.toFixed(1));
   }
 
@@ -181,9 +177,7 @@ export class SudokuBoard extends HTMLElement {
     this.view = view;
     const layout = /** @type {Layout} */ (this.layout);
     const conflicts = layout.conflicts(view.values);
-    /** @type {Map<number, Claim[]>} */
-    const claims = new Map();
-    for (const claim of view.claims || []) claims.set(claim.cell, [...(claims.get(claim.cell) || []), claim]);
+    const claims = Map.groupBy(view.claims || [], ({ cell }) => cell);
     this.#drawMarks(view);
     layout.cells.forEach((_, cell) => {
       const has = (/** @type {Set<number>|undefined} */ cells) => Boolean(cells?.has(cell));
@@ -240,9 +234,11 @@ export class SudokuBoard extends HTMLElement {
     const value = view.values[cell];
     const { given, conflict, wrong, flawed, selected } = kinds;
     const names = Object.keys(kinds).filter((name) => kinds[name]);
-    element.setAttribute("class", ["cell", ...names].join(" "));
-    element.setAttribute("aria-selected", String(selected));
-    element.setAttribute("aria-label", this.#name(cell, given, conflict || wrong || flawed));
+    set(element, {
+      class: ["cell", ...names].join(" "),
+      "aria-selected": selected,
+      "aria-label": this.#name(cell, given, conflict || wrong || flawed),
+    });
     const parts = [svg("rect.ground", { width: side, height: side })];
     const colors = digitsOf(view.colors?.[cell] || 0);
     colors.forEach((color, i) => {
@@ -372,8 +368,7 @@ export class SudokuBoard extends HTMLElement {
     const drags = event.pointerType !== "touch" || !this.classList.contains("large");
     if (event.ctrlKey || event.metaKey) {
       this.dragging = !this.selected.has(cell);
-      if (this.dragging) this.selected.add(cell);
-      else this.selected.delete(cell);
+      this.selected[this.dragging ? "add" : "delete"](cell);
     } else if (event.shiftKey) {
       this.selected = this.#range(this.anchor, cell);
       this.dragging = null;
@@ -406,22 +401,18 @@ export class SudokuBoard extends HTMLElement {
     if (this.dragging === null || !event.buttons) return;
     const cell = this.cellAt(event, this.reach);
     if (cell < 0 || this.selected.has(cell) === this.dragging) return;
-    if (this.dragging) this.selected.add(cell);
-    else this.selected.delete(cell);
+    this.selected[this.dragging ? "add" : "delete"](cell);
     this.#move(cell);
     this.#changed();
   }
 
   /** Return the cells of the rectangle between two cells. @param {number} from @param {number} to */
   #range(from, to) {
-    const layout = /** @type {Layout} */ (this.layout);
-    const [a, b] = [layout.cells[from], layout.cells[to]];
-    const [top, bottom] = [Math.min(a[0], b[0]), Math.max(a[0], b[0])];
-    const [left, right] = [Math.min(a[1], b[1]), Math.max(a[1], b[1])];
+    const { cells } = /** @type {Layout} */ (this.layout);
+    const within = (/** @type {number} */ at, /** @type {0|1} */ axis) =>
+      Math.sign(at - cells[from][axis]) * Math.sign(at - cells[to][axis]) <= 0;
     return new Set(
-      layout.cells.flatMap(([r, c], cell) =>
-        r >= top && r <= bottom && c >= left && c <= right ? [cell] : [],
-      ),
+      [...cells.keys()].filter((cell) => within(cells[cell][0], 0) && within(cells[cell][1], 1)),
     );
   }
 
@@ -433,32 +424,29 @@ export class SudokuBoard extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const layout = this.layout;
+    const { current, layout } = this;
     if (!layout) return;
-    const arrow = ARROWS[event.key];
-    if (arrow && !event.altKey) {
-      event.preventDefault();
-      const cell = layout.neighbour(this.current, ...arrow);
-      if (event.shiftKey) this.selected = this.#range(this.anchor, cell);
-      else if (event.ctrlKey || event.metaKey) this.selected.add(cell);
+    const { key, shiftKey } = event;
+    const control = event.ctrlKey || event.metaKey;
+    const arrow = event.altKey ? undefined : ARROWS[key];
+    const cells = [...layout.cells.keys()];
+    if (arrow) {
+      const cell = layout.neighbour(current, ...arrow);
+      if (shiftKey) this.selected = this.#range(this.anchor, cell);
+      else if (control) this.selected.add(cell);
       else this.selected = new Set([cell]);
-      if (!event.shiftKey) this.anchor = cell;
+      if (!shiftKey) this.anchor = cell;
       this.#move(cell);
-      this.#changed();
-    } else if (event.key === "Home" || event.key === "End") {
-      event.preventDefault();
-      const row = layout.cells[this.current][0];
-      const cells = layout.cells.flatMap(([r], cell) => (event.ctrlKey || r === row ? [cell] : []));
-      const cell = event.key === "Home" ? cells[0] : cells[cells.length - 1];
-      this.anchor = cell;
-      this.select([cell]);
-    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "a") {
-      event.preventDefault();
-      this.selected = new Set(layout.cells.keys());
-      this.#changed();
-    } else if (event.key === "Escape" && this.selected.size > 1) {
-      this.select([this.current]);
-    }
+    } else if (key === "Home" || key === "End") {
+      const row = cells.filter((cell) => control || layout.cells[cell][0] === layout.cells[current][0]);
+      this.anchor = row[key === "Home" ? 0 : row.length - 1];
+      this.selected = new Set([this.anchor]);
+      this.#move(this.anchor);
+    } else if (control && key.toLowerCase() === "a") this.selected = new Set(cells);
+    else if (key === "Escape" && this.selected.size > 1) this.selected = new Set([current]);
+    else return;
+    event.preventDefault();
+    this.#changed();
   }
 }
 

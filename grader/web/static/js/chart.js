@@ -41,7 +41,7 @@ export function histogram(rows, name, choose) {
     "div.histogram",
     { role: "group", "aria-label": name },
     rows.map((row, i) => {
-      const bar = h("span.fill", { "aria-hidden": "true" });
+      const bar = h("span.fill", { "aria-hidden": true });
       bar.style.setProperty("--share", String(row.count / most));
       const parts = [h("span.name", row.name), bar, h("span.count", number(row.count))];
       return choose ? button(parts, () => choose(i), { class: "line" }) : h("div.line", parts);

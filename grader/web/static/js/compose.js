@@ -3,14 +3,27 @@
 import { CellsView } from "./compose_cells.js";
 import { showLayoutFile, showOpenLayout } from "./compose_dialogs.js";
 import { LARGEST, SMALLEST, FIGURES, boxesOf, changed, compositionOf, covered, description, extent, holds, newGrid, normal, painted, regionProblems } from "./composition.js"; // prettier-ignore
-import { button, byId, fill, h, isElsewhere, row, section } from "./dom.js";
+import {
+  button,
+  byId,
+  choice,
+  fill,
+  h,
+  icon,
+  isElsewhere,
+  option,
+  pair,
+  refill,
+  row,
+  section,
+  select,
+  set,
+} from "./dom.js";
 import { engine } from "./engine.js";
 import { EngineError } from "./engine_error.js";
-import { option, pair, select } from "./fields.js";
 import { GridCanvas } from "./grid_canvas.js";
 import { fragment } from "./link.js";
 import { History } from "./history.js";
-import { icon } from "./icons.js";
 import { newPuzzle } from "./new_game.js";
 import { takeTexts } from "./open.js";
 import { complain, explain, isAbort, notify, start } from "./shell.js";
@@ -32,7 +45,7 @@ const UNNAMED = "composed";
 
 class ComposePage {
   /** @type {History<Composition>} */
-  history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [] });
+  history = new History({ name: UNNAMED, grids: [newGrid(9, [0, 0])], extras: [], rules: [] });
   current = 0;
   /** @type {Problem[]} */
   problems = [];
@@ -89,7 +102,7 @@ class ComposePage {
 
   async begin() {
     const kept = await load("composition");
-    if (kept?.grids?.length) this.history = new History(kept);
+    if (kept?.grids?.length) this.history = new History({ rules: [], ...kept }); // earlier versions had none
     this.show();
     this.check();
   }
@@ -111,7 +124,7 @@ class ComposePage {
     // The drawing stays until there is a new one, if it is about the same cells.
     if (state.grids !== before) this.drawing = undefined;
     this.current = Math.min(this.current, state.grids.length - 1);
-    this.problems = regionProblems(state);
+    this.problems = regionProblems(state.grids);
     this.show();
     this.check();
     keep("composition", state);
@@ -176,7 +189,7 @@ class ComposePage {
     this.checking?.abort();
     const { signal } = (this.checking = new AbortController());
     this.status.textContent = t("compose.checking");
-    const local = regionProblems(this.state);
+    const local = regionProblems(this.state.grids);
     try {
       for (const timeout of [QUICK, THOROUGH]) {
         const request = { layout: description(this.state), timeout };
@@ -202,43 +215,38 @@ class ComposePage {
     const { problems } = this;
     this.isImpossible = problems.some((problem) => problem.severity === "impossible");
     const worst = SEVERITIES.find((each) => problems.some((problem) => problem.severity === each)) || "good";
-    const names = [
-      t(`compose.is-${worst}`),
-      this.known ? t("compose.known", { name: this.known.split(":")[0] }) : "",
-    ];
-    this.status.textContent = names.join(" ").trim();
+    const known = this.known && t("compose.known", { name: this.known.split(":")[0] });
+    this.status.textContent = `${t(`compose.is-${worst}`)} ${known ?? ""}`.trim();
     this.status.className = `status ${worst}`;
     const items = problems.slice(0, MOST_PROBLEMS).map((problem) => {
       const show = () => this.cells.choose(problem.cells);
       return h("li", { class: problem.severity }, [
         h("strong", t(`compose.${problem.severity}`)),
         ` ${sentence(problem.message)} `,
-        problem.cells.length ? button(t("compose.show"), show, { class: "plain" }) : null,
+        problem.cells.length > 0 && button(t("compose.show"), show, { class: "plain" }),
       ]);
     });
     const further = problems.length - items.length;
-    fill(this.list, items, further > 0 ? h("li", t("help.further", { count: further })) : null);
+    fill(this.list, items, further > 0 && h("li", t("help.further", { count: further })));
     this.draw();
   }
 
   /** Draw everything. */
   show() {
-    const mode = (/** @type {string} */ name, /** @type {boolean} */ cells) =>
-      button(
-        t(`compose.${name}`),
-        () => (
-          (this.inCells = cells),
-          this.show(),
-          /** @type {any} */ (this.modes.children[Number(cells)]).focus()
-        ),
-        { class: "mode", "aria-pressed": String(this.inCells === cells) },
-      );
+    const mode = (/** @type {string} */ name, /** @type {boolean} */ cells) => {
+      const choose = () => {
+        this.inCells = cells;
+        this.show();
+        /** @type {HTMLElement} */ (this.modes.children[Number(cells)]).focus();
+      };
+      return button(t(`compose.${name}`), choose, { class: "mode", "aria-pressed": this.inCells === cells });
+    };
     fill(this.modes, mode("grids", false), mode("cells", true));
     const shown = this.inCells ? this.cells.board : this.canvas;
     if (this.frame.firstChild !== shown) fill(this.frame, shown);
     byId("hint").textContent = t(this.inCells ? "compose.cells-hint" : "compose.grids-hint");
-    this.undoButton.setAttribute("aria-disabled", String(!this.history.past.length));
-    this.redoButton.setAttribute("aria-disabled", String(!this.history.future.length));
+    set(this.undoButton, { "aria-disabled": !this.history.past.length });
+    set(this.redoButton, { "aria-disabled": !this.history.future.length });
     this.showSide();
     this.draw();
   }
@@ -267,9 +275,7 @@ class ComposePage {
   showSide() {
     const { grid } = this;
     const heading = h("h2", t("compose.grid", { number: this.current + 1 }));
-    const focused = this.side.contains(document.activeElement) ? document.activeElement?.id : null;
-    fill(this.side, heading, ...(this.inCells ? this.cells.tools(grid) : this.gridFields(grid)));
-    if (focused) document.getElementById(focused)?.focus();
+    refill(this.side, heading, ...(this.inCells ? this.cells.tools(grid) : this.gridFields(grid)));
   }
 
   /** @param {Grid} grid */
@@ -281,30 +287,36 @@ class ComposePage {
       /** @type {number} */ high,
       /** @type {(value: number) => void} */ take,
     ) => {
-      const onchange = () => {
-        const wanted = Math.round(Number(input.value));
-        if (wanted >= low && wanted <= high) take(wanted);
-        else input.value = String(value);
-      };
-      const input = h("input", { id: `grid-${name}`, type: "number", min: low, max: high, value, onchange });
+      const input = h("input", {
+        id: `grid-${name}`,
+        type: "number",
+        required: true,
+        min: low,
+        max: high,
+        value,
+        onchange: () => {
+          if (input.checkValidity()) take(input.valueAsNumber);
+          else input.value = String(value);
+        },
+      });
       return pair(t(`compose.${name}`), input);
     };
-    const shapes = boxesOf(grid.size).map((box) => box.join("x"));
-    const boxes = select("boxes", [
-      ...shapes.map((shape) => /** @type {[string, string]} */ ([shape, shape.replace("x", " × ")])),
-      ["none", t("choice.none")],
-      ["regions", t("compose.regions")],
-    ]);
-    boxes.value = grid.regions ? "regions" : (grid.box?.join("x") ?? "none");
-    boxes.addEventListener("change", () => {
-      if (boxes.value === "regions") {
-        this.inCells = true;
-        return this.alter({ regions: painted(grid, [], 0, { flood: false, symmetry: "none" }), box: null });
-      }
-      const box =
-        boxes.value === "none" ? null : /** @type {[number, number]} */ (boxes.value.split("x").map(Number));
-      return this.alter({ box, regions: null });
-    });
+    const shapes = boxesOf(grid.size).map((box) => choice(box.join("x"), box.join(" × ")));
+    const boxes = select(
+      "boxes",
+      [...shapes, ["none", t("choice.none")], ["regions", t("compose.regions")]],
+      {
+        value: grid.regions ? "regions" : (grid.box?.join("x") ?? "none"),
+        onchange: () => {
+          const box = boxes.value.split("x").map(Number);
+          this.inCells = boxes.value === "regions";
+          this.alter({
+            regions: this.inCells ? painted(grid, [], 0, { flood: false, symmetry: "none" }) : null,
+            box: box.length > 1 ? /** @type {[number, number]} */ (box) : null,
+          });
+        },
+      },
+    );
     const figures = FIGURES.map((name) => {
       const onchange = () => {
         const others = grid.figures.filter((each) => each !== name);
@@ -376,9 +388,8 @@ class ComposePage {
   /** Generate a puzzle, and play it; with rules, play the layout as it is. */
   async play() {
     if (!this.allows()) return;
-    if (this.state.rules?.length) {
-      await this.goEmpty("index.html");
-      return;
+    if (this.state.rules.length) {
+      return this.goEmpty("index.html");
     }
     const making = new AbortController();
     notify(t("compose.making"), "info", { name: t("stop"), run: () => making.abort() });

@@ -3,8 +3,7 @@
 import { SudokuBoard, colorStyle } from "./board.js";
 import { RuleTool } from "./compose_rules.js";
 import { SYMMETRIES, cellName, covered, holds, layoutOf, painted, regionAt } from "./composition.js";
-import { button, h, row } from "./dom.js";
-import { cross, option, pair, select } from "./fields.js";
+import { button, cross, h, option, pair, row, select } from "./dom.js";
 import { digitName, digitNamed, padOf } from "./layout.js";
 import { notify } from "./shell.js";
 import { t } from "./words.js";
@@ -112,7 +111,7 @@ export class CellsView {
           id: `region-${region}`,
           class: "key swatch",
           style: colorStyle(region % 9),
-          "aria-pressed": String(region === this.region),
+          "aria-pressed": region === this.region,
           "aria-label": t("compose.region", { number: digitName(region) }),
         },
       ),

@@ -1,9 +1,8 @@
 // The dialogs of the compose page: layouts are opened, and shown as files.
 
 import { description } from "./composition.js";
-import { button, download, h, row } from "./dom.js";
+import { button, download, h, pair, row } from "./dom.js";
 import { engine } from "./engine.js";
-import { pair } from "./fields.js";
 import { layoutField } from "./knowledge.js";
 import { textParts } from "./open.js";
 import { copyText } from "./share.js";

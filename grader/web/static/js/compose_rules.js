@@ -1,9 +1,8 @@
 // The rules of a composition: a kind is chosen, and cells are dragged over; digits give its value.
 
 import { cellName } from "./composition.js";
-import { button, fill, h, p, row } from "./dom.js";
+import { button, choice, cross, h, p, pair, refill, row, select } from "./dom.js";
 import { engine } from "./engine.js";
-import { choice, cross, pair, select } from "./fields.js";
 import { notify } from "./shell.js";
 import { t, wordFor } from "./words.js";
 
@@ -45,7 +44,7 @@ export class RuleTool {
   }
 
   get rules() {
-    return this.page.state.rules ?? [];
+    return this.page.state.rules;
   }
 
   get chosen() {
@@ -72,8 +71,7 @@ export class RuleTool {
     });
     const kind = this.chosen;
     const rules = this.rules.map((rule, i) => this.row(rule, i)).reverse();
-    const focused = this.box.contains(document.activeElement) ? document.activeElement?.id : null;
-    fill(
+    refill(
       this.box,
       h("h3", t("compose.rules")),
       pair(t("compose.rule"), picker),
@@ -86,7 +84,6 @@ export class RuleTool {
       ],
       h("ul.rule-list", rules),
     );
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   /** @param {Rule} rule @param {number} number */

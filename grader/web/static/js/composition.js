@@ -15,7 +15,7 @@ import { t } from "./words.js";
  */
 /** @typedef {{name: string, cells: Place[], kind?: string, short?: string, digits?: string}} Extra */
 /** @typedef {{kind: string, cells: Place[], values: Record<string, number|number[]>}} Rule */
-/** @typedef {{name: string, grids: Grid[], extras: Extra[], rules?: Rule[]}} Composition */
+/** @typedef {{name: string, grids: Grid[], extras: Extra[], rules: Rule[]}} Composition */
 /** @typedef {{severity: string, message?: string, cells: string[], [key: string]: any}} Problem */
 
 export const [SMALLEST, LARGEST] = [4, 25];
@@ -86,7 +86,7 @@ export function covered(grids) {
       found.set(row * 4096 + column, [row, column]);
     }
   }
-  return [...found.entries()].sort((a, b) => a[0] - b[0]).map(([, place]) => place);
+  return [...found.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /**
@@ -96,13 +96,11 @@ export function covered(grids) {
  */
 export function layoutOf(grids, digits) {
   const boxes = grids.flatMap((grid) => {
-    /** @type {Map<number, string[]>} */
-    const found = new Map();
-    for (const [row, column] of covered([grid])) {
-      const region = regionAt(grid, row - grid.at[0], column - grid.at[1]);
-      if (region >= 0) found.set(region, [...(found.get(region) || []), cellName([row, column])]);
-    }
-    return [...found.values()].map((cells) => ({ kind: "box", name: "", cells }));
+    const regions = Map.groupBy(covered([grid]), ([row, column]) =>
+      regionAt(grid, row - grid.at[0], column - grid.at[1]),
+    );
+    regions.delete(-1);
+    return [...regions.values()].map((cells) => ({ kind: "box", name: "", cells: cells.map(cellName) }));
   });
   return new Layout({ name: "", digits, cells: covered(grids).map(cellName), houses: boxes });
 }
@@ -125,15 +123,25 @@ export function changed(composition, number, changes) {
   const before = composition.grids[number];
   const grid = { ...before, ...changes };
   const [down, right] = [grid.at[0] - before.at[0], grid.at[1] - before.at[1]];
-  const extras = composition.extras.map((extra) =>
-    extra.cells.every((cell) => holds(before, cell)) ? moved(extra, down, right) : extra,
-  );
-  const rules = composition.rules?.map((rule) =>
-    rule.cells.every((cell) => holds(before, cell)) ? moved(rule, down, right) : rule,
-  );
   const grids = composition.grids.map((other, i) => (i === number ? grid : other));
-  return normal({ ...composition, grids, extras, ...(rules ? { rules } : {}) });
+  return normal(
+    withParts({ ...composition, grids }, (part) =>
+      part.cells.every((cell) => holds(before, cell)) ? moved(part, down, right) : part,
+    ),
+  );
 }
+
+/**
+ * Return a composition with other extra houses and rules.
+ * @param {Composition} composition
+ * @param {<T extends {cells: Place[]}>(part: T) => T} change
+ * @returns {Composition}
+ */
+const withParts = (composition, change) => ({
+  ...composition,
+  extras: composition.extras.map((extra) => change(extra)),
+  rules: composition.rules.map((rule) => change(rule)),
+});
 
 /**
  * @template {{cells: Place[]}} T
@@ -147,36 +155,33 @@ const moved = (part, down, right) => ({
 
 /** @param {Composition} composition @returns {Composition} */
 export function normal(composition) {
-  const { grids, extras, rules } = composition;
+  const { grids } = composition;
   const top = Math.min(...grids.map(({ at }) => at[0]));
   const left = Math.min(...grids.map(({ at }) => at[1]));
   const within = (/** @type {number} */ at, /** @type {number} */ size) => Math.min(at, END - size);
   return {
-    ...composition,
+    ...withParts(composition, (part) => moved(part, -top, -left)),
     grids: grids.map((grid) => ({
       ...grid,
       at: [within(grid.at[0] - top, grid.size), within(grid.at[1] - left, grid.size)],
     })),
-    extras: extras.map((extra) => moved(extra, -top, -left)),
-    ...(rules ? { rules: rules.map((rule) => moved(rule, -top, -left)) } : {}),
   };
 }
 
-/** Return the problems of regions that have not as many cells as digits. @param {Composition} composition @returns {Problem[]} */
-export function regionProblems({ grids }) {
-  return grids.flatMap(({ regions, size, at }, number) => {
-    if (!regions) return [];
-    return [...new Set(regions)]
+/** Return the problems of regions that have not as many cells as digits. @param {Grid[]} grids @returns {Problem[]} */
+export function regionProblems(grids) {
+  return grids.flatMap(({ regions, size, at }, number) =>
+    [...new Set(regions)]
       .sort((a, b) => a - b)
       .flatMap((region) => {
-        const cells = regions.flatMap((each, i) => (each === region ? [i] : []));
+        const cells = (regions ?? []).flatMap((each, i) => (each === region ? [i] : []));
         if (region < 0 || cells.length === size) return [];
         const names = cells.map((i) => cellName([at[0] + Math.floor(i / size), at[1] + (i % size)]));
         const about = { region: region + 1, grid: number + 1, size, count: cells.length };
         const message = t("compose.uneven-region", about);
         return { severity: "impossible", reason: "region", cells: names, message };
-      });
-  });
+      }),
+  );
 }
 
 /**
@@ -184,40 +189,31 @@ export function regionProblems({ grids }) {
  * @param {Composition} composition
  * @returns {{name: string, grids: any[], extras?: any[], rules?: any[]}}
  */
-export function description({ name, grids, extras, rules = [] }) {
-  /** @type {{name: string, grids: any[], extras?: any[], rules?: any[]}} */
-  const found = {
+export function description({ name, grids, extras, rules }) {
+  const exists = (/** @type {Place} */ cell) => grids.some((grid) => holds(grid, cell));
+  const named = (/** @type {Place[]} */ cells) => cells.map(cellName).join(" ");
+  const houses = extras
+    .map((extra) => ({ ...extra, cells: named(extra.cells.filter(exists)) }))
+    .filter(({ cells }) => cells);
+  const inside = rules.filter(({ cells }) => cells.every(exists));
+  return {
     name,
     grids: grids.map((grid) => {
       const { size, box, regions, figures, own } = grid;
-      const isEven = regions && !regionProblems({ name, grids: [grid], extras: [] }).length;
       return {
         size,
-        ...(isEven
+        ...(regions && !regionProblems([grid]).length
           ? { regions: regions.map((each) => LETTERS[each] ?? ".").join("") }
           : { boxes: box && !regions ? box.join("x") : "none" }),
         at: cellName(grid.at),
         ...(figures.length + own.length ? { extras: [...figures, ...own] } : {}),
       };
     }),
+    ...(houses.length ? { extras: houses } : {}),
+    ...(inside.length
+      ? { rules: inside.map(({ kind, values, cells }) => ({ kind, ...values, cells: named(cells) })) }
+      : {}),
   };
-  const houses = extras
-    .map((extra) => ({
-      ...extra,
-      cells: extra.cells.filter((cell) => grids.some((grid) => holds(grid, cell))),
-    }))
-    .filter(({ cells }) => cells.length);
-  if (houses.length)
-    found.extras = houses.map((extra) => ({ ...extra, cells: extra.cells.map(cellName).join(" ") }));
-  const inside = rules.filter(({ cells }) => cells.every((cell) => grids.some((grid) => holds(grid, cell))));
-  if (inside.length) {
-    found.rules = inside.map(({ kind, values, cells }) => ({
-      kind,
-      ...values,
-      cells: cells.map(cellName).join(" "),
-    }));
-  }
-  return found;
 }
 
 /**
@@ -246,20 +242,17 @@ export function compositionOf({ name, grids, extras = [], rules = [] }) {
 }
 
 /** Return the places in a text such as `r1c1-3 r2-4c1`. @param {string} text @returns {Place[]} */
-function placesOf(text) {
-  return text.split(" ").flatMap((word) => {
-    const [, top, bottom, left, right] = /^r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?$/.exec(word) || [];
-    const [rows, columns] = [
-      Number(bottom ?? top) - Number(top) + 1,
-      Number(right ?? left) - Number(left) + 1,
-    ];
-    return Array.from(
-      { length: rows * columns },
-      (_, i) =>
-        /** @type {Place} */ ([Number(top) - 1 + Math.floor(i / columns), Number(left) - 1 + (i % columns)]),
+const placesOf = (text) =>
+  text.split(" ").flatMap((word) => {
+    const [, top, bottom = top, left, right = left] = /^r(\d+)(?:-(\d+))?c(\d+)(?:-(\d+))?$/.exec(word) || [];
+    return lines(top, bottom).flatMap((row) =>
+      lines(left, right).map((column) => /** @type {Place} */ ([row, column])),
     );
   });
-}
+
+/** Return the rows or columns from one to another, from 0. @param {string} first @param {string} last from 1 */
+const lines = (first, last) =>
+  Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => Number(first) - 1 + i);
 
 /**
  * Return the regions of a grid after painting cells.
@@ -290,12 +283,9 @@ export function painted(grid, cells, region, { flood, symmetry }) {
 
 /** Return the region that most images of a region are in. @param {number[]} regions @param {number} region @param {(i: number) => number} at */
 function partnerOf(regions, region, at) {
-  /** @type {Map<number, number>} */
-  const counts = new Map();
-  regions.forEach(
-    (each, i) => each === region && counts.set(regions[at(i)], (counts.get(regions[at(i)]) || 0) + 1),
-  );
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? region;
+  const images = regions.flatMap((each, i) => (each === region ? regions[at(i)] : []));
+  const groups = [...Map.groupBy(images, (each) => each).values()];
+  return groups.sort((a, b) => b.length - a.length)[0]?.[0] ?? region;
 }
 
 /** Return the connected cells of the same region. @param {number[]} regions @param {number} size @param {number} start */

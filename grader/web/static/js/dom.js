@@ -1,7 +1,10 @@
-// Elements, and files that the browser saves.
+// Elements of pages, fields of forms, and files that the browser saves.
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
 /** @typedef {Record<string, any>} Attributes */
+
+/** The signs of commands, which are drawn as lines in the color of the text. */
+const ICONS = new URL("../commands.svg", import.meta.url).href;
 
 /**
  * Create an element.
@@ -69,6 +72,17 @@ export function fill(element, ...children) {
 }
 
 /**
+ * Replace the children of an element; the focus stays at the one with the same id.
+ * @param {Element} element
+ * @param {...(Child|Child[])} children
+ */
+export function refill(element, ...children) {
+  const focused = element.contains(document.activeElement) ? document.activeElement?.id : "";
+  fill(element, ...children);
+  if (focused) document.getElementById(focused)?.focus();
+}
+
+/**
  * @param {(Child|Child[])[]} children
  * @returns {(Node|string)[]}
  */
@@ -107,21 +121,18 @@ export function download(name, content, type) {
 export const downloadRecords = (name, records) =>
   download(name, records.map((each) => `${JSON.stringify(each)}\n`).join(""), "application/x-ndjson");
 
-/**
- * Return whether a key event goes to a field in which the user types.
- * @param {EventTarget|null} target
- */
-function isField(target) {
-  return (
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && !["checkbox", "radio", "button", "file"].includes(target.type))
-  );
-}
+/** Fields in which the user types or chooses. */
+const FIELDS = "textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=file])";
 
-/** Return whether an event is none of the page: it goes to a field, or a dialog is open. @param {Event} event */
-export const isElsewhere = ({ target, defaultPrevented }) =>
-  defaultPrevented || isField(target) || document.querySelector("dialog[open]") !== null;
+/**
+ * Return whether an event is none of the page: it goes to a field, works a button, or a dialog is open.
+ * @param {Event & {key?: string}} event
+ */
+export function isElsewhere({ defaultPrevented, key, target }) {
+  const own = key === " " || key === "Enter" ? `${FIELDS}, button, a, summary` : FIELDS;
+  const inOwn = target instanceof Element && target.closest(own);
+  return Boolean(defaultPrevented || inOwn || document.querySelector("dialog[open]"));
+}
 
 /** Create a paragraph. @param {string} kind its classes @param {...(Child|Child[])} children */
 export const p = (kind, ...children) => h("p", { class: kind }, ...children);
@@ -144,3 +155,42 @@ export function readSvg(source) {
   for (const script of parsed.querySelectorAll("script, foreignObject")) script.remove();
   return document.importNode(parsed, true);
 }
+
+/** Return the sign of a command, hidden from screen readers. @param {string} name */
+export const icon = (name) =>
+  svg("svg.icon", { "aria-hidden": true }, svg("use", { href: `${ICONS}#${name}` }));
+
+/** @typedef {string|number|[string|number, string]} Choice a value, with its name if that is another one */
+
+/** Return the options of choices. @param {Choice[]} choices */
+const options = (choices) =>
+  choices.map((each) => {
+    const [value, name = String(value)] = [each].flat();
+    return h("option", { value }, name);
+  });
+
+/** Let the user choose one of these. @param {HTMLSelectElement} list @param {Choice[]} choices @param {string} [value] chosen already */
+export function offer(list, choices, value) {
+  fill(list, options(choices));
+  if (value !== undefined) list.value = value;
+}
+
+/** @param {string} id @param {Choice[]} choices @param {Record<string, any>} [attributes] */
+export function select(id, choices, { value, ...attributes } = {}) {
+  const made = h("select", { id, ...attributes });
+  offer(made, choices, value);
+  return made;
+}
+
+/** Return a field with its name. @param {string} name @param {HTMLElement} control which has an id */
+export const pair = (name, control) => h("div.field", h("label", { for: control.id }, name), control);
+
+/** Return a box to tick with its name. @param {HTMLInputElement} box @param {string} name */
+export const option = (box, name) => h("label.option", box, name);
+
+/** Return a button that closes something or removes it. @param {string} name the accessible name @param {() => void} onclick */
+export const cross = (name, onclick) =>
+  button("×", onclick, { type: "button", class: "plain", "aria-label": name });
+
+/** @param {string} value @param {string} name @returns {[string, string]} */
+export const choice = (value, name) => [value, name];

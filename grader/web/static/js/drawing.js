@@ -18,7 +18,7 @@ export function text(kind, content, x, y, size) {
 export const ground = (layout, side) =>
   svg(
     "g",
-    { "aria-hidden": "true" },
+    { "aria-hidden": true },
     svg("path.paper", { d: squares(layout.cells, side) }),
     rules(layout, "below"),
   );
@@ -29,18 +29,16 @@ export const ground = (layout, side) =>
  * @param {number} side
  */
 export function gridLines(layout, side) {
-  const all = allCells(layout);
   const boxes = layout.houses.filter((house) => house.kind === "box");
   return [
-    svg("path.lines", { d: all.map((cell) => outline(layout, [cell], side)).join("") }),
+    svg("path.lines", { d: squares(layout.cells, side) }),
     svg("path.borders", {
-      d: boxes.map((box) => outline(layout, box.cells, side)).join("") + outline(layout, all, side),
+      d:
+        boxes.map((box) => outline(layout, box.cells, side)).join("") +
+        outline(layout, [...layout.cells.keys()], side),
     }),
   ];
 }
-
-/** @param {Layout} layout */
-const allCells = (layout) => layout.cells.map((_, cell) => cell);
 
 /** Return squares at rows and columns as a path. @param {[number, number][]} places @param {number} side */
 export const squares = (places, side) =>
@@ -82,7 +80,7 @@ export function frame({ json, rows, columns }, side, before, after) {
 export function drawing(layout, values, isGiven = () => true, name, signOf = digitName) {
   const side = layout.json.drawing?.side ?? 48;
   const found = svg("svg.drawing", { viewBox: frame(layout, side, 3, 3).viewBox });
-  set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": "true" });
+  set(found, name ? { role: "img", "aria-label": name } : { "aria-hidden": true });
   found.append(ground(layout, side));
   values.forEach((value, cell) => {
     if (value < 0) return;

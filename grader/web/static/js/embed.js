@@ -1,17 +1,14 @@
 // A puzzle in a page of another site: board and keys, without engine for classic puzzles.
 
-import { SudokuBoard } from "./board.js";
 import { daily, today } from "./bank.js";
 import { isLine, recordOfLine } from "./classic.js";
 import { button, byId, fill, h, row } from "./dom.js";
 import { Game, MODES } from "./game.js";
-import { Keeper, listGames, loadGame } from "./games.js";
+import { listGames, loadGame } from "./games.js";
 import { viewOf } from "./highlights.js";
-import { Keypad } from "./keypad.js";
-import { meaning } from "./keys.js";
 import { fragment, puzzleOf } from "./link.js";
 import { gameTitle } from "./names.js";
-import { prefers } from "./preferences.js";
+import { Player } from "./player.js";
 import { loadWords, t } from "./words.js";
 
 /** What messages to the page around this one name as their source. */
@@ -25,39 +22,28 @@ async function gameOf(text) {
   return Game.of(await engine.call("parse", { puzzle: text }));
 }
 
-class Embedded {
-  board = new SudokuBoard();
-  game = Game.none();
-  mode = MODES[0];
-  keeper = new Keeper();
-  title = h("h1.title");
+class Embedded extends Player {
   state = h("p.soft", { role: "status" });
   link = h("a", { target: "_blank", rel: "noopener" }, t("nav.title"));
 
   constructor() {
-    const pad = h("div.keypad");
-    this.keypad = new Keypad(pad, {
-      mode: (mode) => this.useMode(mode),
-      digit: (digit) => this.enter(digit),
-      erase: () => this.game.clear(this.board.selection) && this.changed(),
-    });
-    const tool = (/** @type {"undo"|"redo"} */ name) =>
-      button(t(`tool.${name}`), () => this.game[name]() && this.changed());
+    super();
+    const tool = (/** @type {"undo"|"redo"} */ name) => button(t(`tool.${name}`), () => this.run(name));
     fill(
       byId("main"),
       h("div.about", this.title, this.state, this.link),
       this.board,
       row(tool("undo"), tool("redo")),
-      pad,
+      this.pad,
     );
-    this.board.addEventListener("change", () => this.draw());
-    document.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("hashchange", () => this.begin());
-    window.addEventListener("pagehide", () => this.keeper.now());
     window.addEventListener("message", ({ source, data }) => {
       if (source !== window.parent || !data) return;
       if (data.type === "open") location.hash = String(new URLSearchParams(data.puzzle));
-      if (data.type === "restart") this.restart();
+      if (data.type === "restart") {
+        this.game.restart();
+        this.changed();
+      }
     });
     setInterval(() => (this.game.seconds += document.hidden || this.game.isFinished ? 0 : 1), 1000);
   }
@@ -80,7 +66,7 @@ class Embedded {
   /** Go on with a game, as it was left. @param {Game} game */
   async take(game) {
     const same = (await listGames()).find((other) => other.puzzle === game.puzzle);
-    const kept = same ? await loadGame(same.id) : null;
+    const kept = await loadGame(same?.id ?? null);
     this.game = kept ? Game.from(kept) : game;
     this.board.setLayout(game.layout);
     this.title.textContent = gameTitle(this.game);
@@ -96,23 +82,6 @@ class Embedded {
     this.state.textContent = this.game.isFinished ? t("play.finished") : "";
   }
 
-  /** @param {import("./game.js").Mode} mode */
-  useMode(mode) {
-    this.mode = mode;
-    this.keypad.show(mode, this.game.layout.digits);
-    this.draw();
-  }
-
-  /** @param {number} digit @param {import("./game.js").Mode} [mode] */
-  enter(digit, mode = this.mode) {
-    if (this.game.enter(mode, this.board.selection, digit, prefers("sweep"))) this.changed();
-  }
-
-  restart() {
-    this.game.restart();
-    this.changed();
-  }
-
   changed() {
     this.draw();
     this.keeper.soon(this.game);
@@ -124,19 +93,6 @@ class Embedded {
     const { puzzle, seconds, state } = this.game;
     const open = state.values.filter((value) => value < 0).length;
     window.parent.postMessage({ source: SOURCE, type, puzzle, seconds, open }, "*");
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.target instanceof HTMLButtonElement && (event.key === " " || event.key === "Enter")) return;
-    const found = event.defaultPrevented ? null : meaning(event, this.game.layout.digits);
-    if (!found) return;
-    if ("digit" in found) this.enter(found.digit, found.mode ?? this.mode);
-    else if (found.command === "clear") this.game.clear(this.board.selection) && this.changed();
-    else if (found.command === "undo" || found.command === "redo")
-      this.game[found.command]() && this.changed();
-    else return;
-    event.preventDefault();
   }
 }
 

@@ -2,7 +2,6 @@
 
 import { HttpEngine } from "./http_engine.js";
 import { LoadingBar } from "./loading_bar.js";
-import { keepOffline } from "./offline.js";
 import { WorkerEngine } from "./worker_engine.js";
 
 export { EngineError } from "./engine_error.js";
@@ -30,7 +29,8 @@ function staticEngine(place) {
   const bar = new LoadingBar();
   const ready = () => {
     bar.end();
-    keepOffline();
+    // Private windows may forbid a service worker; there the site works online only.
+    navigator.serviceWorker?.register(new URL("service_worker.js", document.baseURI)).catch(() => {});
   };
   return new WorkerEngine(place, ready, (loaded, total) => bar.show(loaded, total));
 }

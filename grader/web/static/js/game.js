@@ -94,9 +94,17 @@ export class Game extends History {
     return new Set(same.flatMap(({ cells }) => cells));
   }
 
-  /** Change a part of the state, so that it can be undone. @param {Partial<State>} changes */
-  #change(changes) {
-    this.take({ ...this.state, ...changes });
+  /**
+   * Change copies of some parts of the state, so that it can be undone.
+   * @param {("values"|"corner"|"center"|"colors")[]} fields
+   * @param {(state: State) => void} work
+   */
+  #change(fields, work) {
+    const state = { ...this.state };
+    for (const field of fields) state[field] = [...state[field]];
+    work(state);
+    this.take(state);
+    return true;
   }
 
   /**
@@ -114,35 +122,27 @@ export class Game extends History {
     if (!open.length) return false;
     const bit = 1 << digit;
     const all = open.every((cell) => this.state[field][cell] & bit);
-    const masks = [...this.state[field]];
-    for (const cell of open) masks[cell] = all ? masks[cell] & ~bit : masks[cell] | bit;
-    this.#change({ [field]: masks });
-    return true;
+    return this.#change([field], ({ [field]: masks }) => {
+      for (const cell of open) masks[cell] = all ? masks[cell] & ~bit : masks[cell] | bit;
+    });
   }
 
   /** @param {number[]} cells @param {number} digit @param {boolean} sweep */
   #place(cells, digit, sweep) {
     const open = cells.filter((cell) => !this.isGiven(cell));
     if (!open.length) return false;
-    const values = [...this.state.values];
-    const corner = [...this.state.corner];
-    const center = [...this.state.center];
-    if (open.every((cell) => values[cell] === digit)) {
-      for (const cell of open) values[cell] = -1;
-    } else {
+    const isSame = open.every((cell) => this.state.values[cell] === digit);
+    return this.#change(["values", "corner", "center"], (state) => {
       for (const cell of open) {
-        values[cell] = digit;
-        if (!sweep) continue;
-        this.#sweep(this.layout.peers[cell], 1 << digit, corner, center);
+        state.values[cell] = isSame ? -1 : digit;
+        if (sweep && !isSame) this.#sweep(state, this.layout.peers[cell], digit);
       }
-    }
-    this.#change({ values, corner, center });
-    return true;
+    });
   }
 
-  /** Remove digits from notes. @param {Iterable<number>} cells @param {number} mask @param {...number[]} notes */
-  #sweep(cells, mask, ...notes) {
-    for (const cell of cells) for (const masks of notes) masks[cell] &= ~mask;
+  /** Remove a digit from notes. @param {State} state @param {Iterable<number>} cells @param {number} digit */
+  #sweep({ corner, center }, cells, digit) {
+    for (const cell of cells) for (const masks of [corner, center]) masks[cell] &= ~(1 << digit);
   }
 
   /**
@@ -150,23 +150,12 @@ export class Game extends History {
    * @param {number[]} cells
    */
   clear(cells) {
-    const { state } = this;
     const own = cells.filter((cell) => !this.isGiven(cell));
-    /** @type {("center"|"corner"|"colors")[]} */
-    const notes = ["center", "corner", "colors"];
-    if (own.some((cell) => state.values[cell] >= 0)) {
-      const values = [...state.values];
-      for (const cell of own) values[cell] = -1;
-      this.#change({ values });
-      return true;
-    }
-    for (const field of notes) {
-      const from = field === "colors" ? cells : own;
-      if (!from.some((cell) => state[field][cell])) continue;
-      const masks = [...state[field]];
-      for (const cell of from) masks[cell] = 0;
-      this.#change({ [field]: masks });
-      return true;
+    for (const field of /** @type {const} */ (["values", "center", "corner", "colors"])) {
+      const none = field === "values" ? -1 : 0;
+      const filled = (field === "colors" ? cells : own).filter((cell) => this.state[field][cell] !== none);
+      if (filled.length)
+        return this.#change([field], (state) => filled.forEach((cell) => (state[field][cell] = none)));
     }
     return false;
   }
@@ -174,30 +163,22 @@ export class Game extends History {
   /** Fill in the candidates of all open cells as centre notes. */
   fillCandidates() {
     const possible = this.layout.candidates(this.state.values);
-    const center = this.state.candidates
-      ? possible.map((mask, cell) => this.state.center[cell] & mask || mask)
-      : possible;
-    this.#change({ center, candidates: true });
+    const known = this.candidates();
+    this.take({ ...this.state, center: known.map((mask, cell) => mask || possible[cell]), candidates: true });
   }
 
   /** Place the digit in every open cell with a single candidate. @returns {number} how many */
   fillSingles() {
-    const masks = this.candidates();
-    const values = [...this.state.values];
-    const center = [...this.state.center];
-    const corner = [...this.state.corner];
-    let filled = 0;
-    masks.forEach((mask, cell) => {
-      const digits = digitsOf(mask);
-      if (digits.length !== 1) return;
+    /** @type {Claim[]} */
+    const claims = [];
+    this.candidates().forEach((mask, cell) => {
+      const [digit, ...others] = digitsOf(mask);
       // Two singles of one digit in a house would be a mistake: the first one is taken.
-      for (const peer of this.layout.peers[cell]) if (values[peer] === digits[0]) return;
-      values[cell] = digits[0];
-      filled += 1;
-      this.#sweep(this.layout.peers[cell], mask, corner, center);
+      const isTaken = claims.some((one) => one.digit === digit && this.layout.peers[cell].has(one.cell));
+      if (digit !== undefined && !others.length && !isTaken) claims.push({ cell, digit, place: true });
     });
-    if (filled) this.#change({ values, center, corner });
-    return filled;
+    if (claims.length) this.apply(claims);
+    return claims.length;
   }
 
   /** Return the candidates of each cell that the player has not removed, as masks. */
@@ -209,18 +190,18 @@ export class Game extends History {
 
   /** Apply the effects of a step. @param {Claim[]} claims */
   apply(claims) {
-    const values = [...this.state.values];
-    for (const { cell, digit, place } of claims) {
-      if (place && !this.isGiven(cell)) values[cell] = digit;
-    }
-    const removes = claims.some((claim) => !claim.place);
-    const corner = [...this.state.corner];
-    const before = this.layout.candidates(values);
-    const center = this.state.candidates || !removes ? [...this.state.center] : before.map((mask) => mask);
-    for (const { cell, digit, place } of claims) {
-      this.#sweep(place ? this.layout.peers[cell] : [cell], 1 << digit, corner, center);
-    }
-    this.#change({ values, corner, center, candidates: this.state.candidates || removes });
+    this.#change(["values", "corner", "center"], (state) => {
+      for (const { cell, digit, place } of claims) {
+        if (place && !this.isGiven(cell)) state.values[cell] = digit;
+      }
+      if (!state.candidates && claims.some((claim) => !claim.place)) {
+        state.center = this.layout.candidates(state.values);
+        state.candidates = true;
+      }
+      for (const { cell, digit, place } of claims) {
+        this.#sweep(state, place ? this.layout.peers[cell] : [cell], digit);
+      }
+    });
   }
 
   /**
@@ -228,12 +209,11 @@ export class Game extends History {
    * @param {Iterable<number>} cells
    */
   correct(cells) {
-    const values = [...this.state.values];
-    const center = [...this.state.center];
-    for (const cell of cells) values[cell] = this.isGiven(cell) ? values[cell] : -1;
-    const possible = this.layout.candidates(values);
-    for (const cell of cells) if (this.state.candidates) center[cell] = possible[cell];
-    this.#change({ values, center });
+    this.#change(["values", "center"], ({ values, center, candidates }) => {
+      for (const cell of cells) values[cell] = this.isGiven(cell) ? values[cell] : -1;
+      const possible = this.layout.candidates(values);
+      for (const cell of cells) if (candidates) center[cell] = possible[cell];
+    });
   }
 
   /** Remove all that the player has entered. */

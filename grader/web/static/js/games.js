@@ -27,7 +27,7 @@ const OWN = "game";
 /** Milliseconds from a change until a game is kept. */
 const PAUSE = 300;
 
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("grader-games") : null;
+const channel = new BroadcastChannel("grader-games");
 
 /** Games where nothing can be kept. @type {Map<string, any>} */
 const fallback = new Map();
@@ -48,11 +48,10 @@ async function adopt() {
   const record = await load(OWN);
   if (!record?.layout) return;
   const { layout, givens, puzzle, seconds, ...moves } = record;
-  const summary = { id: newId(), name: "", grade: "", puzzle, layout, givens, seconds: seconds || 0 };
   const { values } = moves.state;
-  const begun = moves.past.length > 0;
-  const finished = values.every((/** @type {number} */ value) => value >= 0);
-  await saveGame({ summary: { ...summary, values, changed: 0, begun, finished }, moves });
+  const summary = { id: newId(), name: "", grade: "", puzzle, layout, givens, values, changed: 0 };
+  const state = { seconds: seconds || 0, begun: moves.past.length > 0, finished: !values.includes(-1) };
+  await saveGame({ summary: { ...summary, ...state }, moves });
   await keep(OWN, null);
 }
 
@@ -80,7 +79,7 @@ export async function saveGame({ summary, moves }) {
     return open("games").put(summary, summary.id);
   });
   if (kept === undefined) fallback.set(summary.id, { summary, moves });
-  channel?.postMessage(summary.id);
+  channel.postMessage(summary.id);
 }
 
 /** Keeps the game that is played: in a moment, once for several changes in a row. */
@@ -114,7 +113,7 @@ export async function removeGame(id) {
     open("moves").delete(id);
     return open("games").delete(id);
   });
-  channel?.postMessage(id);
+  channel.postMessage(id);
 }
 
 /** Remove the oldest of many games in which nothing was done. @param {string} own which stays */
@@ -125,7 +124,7 @@ export async function tidy(own) {
 
 /** Call a function with the id of each game that another tab changes. @param {(id: string) => void} listener */
 export function watchGames(listener) {
-  channel?.addEventListener("message", (event) => listener(event.data));
+  channel.addEventListener("message", (event) => listener(event.data));
 }
 
 /** The game of this tab, so that several tabs can have several. */

@@ -2,8 +2,7 @@
 
 import { bank, daily, today } from "./bank.js";
 import { drawing } from "./drawing.js";
-import { button, fill, h } from "./dom.js";
-import { any, cross, offer, pair, select } from "./fields.js";
+import { button, choice, cross, fill, h, offer, pair, select } from "./dom.js";
 import { listGames, loadGame, removeGame, saveGame } from "./games.js";
 import { layouts } from "./knowledge.js";
 import { Layout } from "./layout.js";
@@ -22,23 +21,24 @@ const USUAL = ["classic-9", "classic-4", "classic-6", "jigsaw-9", "diagonal-9", 
 
 /**
  * Show the dialog.
- * @param {Object} actions
- * @param {string} actions.own the game that is open
- * @param {(text: string, about: {day?: string, grade?: string}) => Promise<void>} actions.text open a puzzle
- * @param {(id: string) => Promise<void>} actions.game go on with a game
+ * @param {Object} page
+ * @param {import("./game.js").Game} page.game the game that is open
+ * @param {(text: string, about: {day?: string, grade?: string}) => Promise<void>} page.openText open a puzzle
+ * @param {(id: string, isNew: boolean) => Promise<boolean>} page.openGame go on with a game
  */
-export async function showGames(actions) {
+export async function showGames(page) {
   const problem = h("p.problem", { role: "alert" });
   const waiting = h("p.soft", { role: "status" });
   const list = h("ul.games");
   const more = button(t("games.all"), () => draw(Infinity), { hidden: true });
+  const own = page.game.id;
   const abort = new AbortController();
   const layout = select("new-layout", USUAL.map(titled));
-  const grade = select("new-grade", [any()]);
+  const grade = select("new-grade", [choice("", t("generate.any"))]);
   const date = h("input", { type: "date", id: "daily-date", value: today(), max: today() });
   const dailyGrade = select("daily-grade", []);
 
-  /** @param {() => Promise<void>} work */
+  /** @param {() => Promise<unknown>} work */
   const attempt = async (work) => {
     problem.textContent = "";
     waiting.textContent = t("games.making");
@@ -53,11 +53,11 @@ export async function showGames(actions) {
   };
   const begin = async () => {
     changeSetting("new-game", `${layout.value} ${grade.value}`);
-    await actions.text(await newPuzzle(layout.value, grade.value, abort.signal), { grade: grade.value });
+    await page.openText(await newPuzzle(layout.value, grade.value, abort.signal), { grade: grade.value });
   };
   const beginDaily = async () => {
     const about = { day: date.value, grade: dailyGrade.value };
-    await actions.text(await daily(about.day, about.grade), about);
+    await page.openText(await daily(about.day, about.grade), about);
   };
 
   const dialog = openDialog(
@@ -97,8 +97,8 @@ export async function showGames(actions) {
     const title = gameTitle(game);
     const state = game.finished ? t("games.solved") : t("games.part", { part });
     const done = game.begun ? [state, clock(game.seconds)] : [];
-    const known = [gradeTitle(game.grade), ...done].filter(Boolean).join(" · ");
-    const facts = game.draft ? t("games.draft") : known;
+    const known = [gradeTitle(game.grade), ...done].filter(Boolean);
+    const facts = game.draft ? t("games.draft") : known.join(" · ");
     const remove = async () => {
       const kept = await loadGame(game.id);
       await removeGame(game.id);
@@ -111,7 +111,7 @@ export async function showGames(actions) {
     };
     return h(
       "li",
-      { class: game.id === actions.own ? "own" : null },
+      { class: game.id === own ? "own" : null },
       button(
         [
           drawing(
@@ -122,10 +122,10 @@ export async function showGames(actions) {
           h("span.name", title),
           h("span.soft", facts),
         ],
-        () => attempt(() => actions.game(game.id)),
+        () => attempt(async () => game.id === own || page.openGame(game.id, true)),
         { class: "game" },
       ),
-      game.id === actions.own ? null : cross(t("games.remove", { name: title }), remove),
+      game.id === own ? null : cross(t("games.remove", { name: title }), remove),
     );
   };
   draw(MOST);
@@ -134,14 +134,11 @@ export async function showGames(actions) {
   const grades = Object.keys(kept.grades).map(
     (name) => /** @type {[string, string]} */ ([name, gradeTitle(name)]),
   );
-  offer(grade, [any(), ...grades]);
-  offer(dailyGrade, grades);
   const others = known.filter((name) => !USUAL.includes(name));
-  offer(layout, [...USUAL, ...others].map(titled));
   const [lastLayout, lastGrade] = (setting("new-game") || "classic-9 easy").split(" ");
-  layout.value = lastLayout;
-  grade.value = lastGrade;
-  dailyGrade.value = "medium";
+  offer(layout, [...USUAL, ...others].map(titled), lastLayout);
+  offer(grade, [choice("", t("generate.any")), ...grades], lastGrade);
+  offer(dailyGrade, grades, "medium");
 }
 
 /** @param {string} name @param {HTMLElement[]} fields @param {HTMLElement[]} buttons */

@@ -1,12 +1,11 @@
 // The generate page: a form made from the descriptions of the requirements, and the puzzles found.
 
 import { drawing } from "./drawing.js";
-import { button, byId, download, downloadRecords, fill, h, p, row, section } from "./dom.js";
+import { button, byId, downloadRecords, fill, h, offer, p, pair, row, section, select } from "./dom.js";
 import { engine } from "./engine.js";
-import { offer, pair, select } from "./fields.js";
 import { Game } from "./game.js";
 import { layoutField, profiles, techniqueTitles } from "./knowledge.js";
-import { fragment, textOfRecord } from "./link.js";
+import { downloadPuzzles, fragment, textOfRecord } from "./link.js";
 import { fieldFor } from "./requirement_fields.js";
 import { explain, isAbort, start } from "./shell.js";
 import { inTab, keepInTab } from "./settings.js";
@@ -19,6 +18,9 @@ const USUAL = ["grade", "rating", "hardest", "requires", "forbids", "symmetry", 
 const SEEDS = 1_000_000;
 /** The name under which the tab keeps what was asked for and found, for those who come back. */
 const KEPT = "generated";
+
+/** The fields that are there for every layout and profile. */
+const ENTERED = /** @type {const} */ (["layout", "profile", "count", "seed"]);
 
 class GeneratePage {
   /** @type {import("./requirement_fields.js").Field[]} */
@@ -40,7 +42,7 @@ class GeneratePage {
   progress = h("p.progress.soft", { role: "status" });
   results = h("div.results");
   tools = h("div.row", { hidden: true }, [
-    button(t("generate.lines"), () => this.save()),
+    button(t("generate.lines"), () => downloadPuzzles(this.found)),
     button("JSONL", () => downloadRecords("puzzles.jsonl", this.found)),
     button(t("nav.print"), () => this.print()),
   ]);
@@ -73,11 +75,8 @@ class GeneratePage {
 
   async begin() {
     const [known, title] = await Promise.all([profiles(), techniqueTitles()]);
-    offer(
-      this.profile,
-      known.map((each) => each.name),
-    );
-    this.profile.value = "standard";
+    const names = known.map((each) => each.name);
+    offer(this.profile, names, "standard");
     this.title = title;
     fill(this.progress, t("generate.welcome"));
     if (location.hash === "#composed") {
@@ -91,10 +90,7 @@ class GeneratePage {
   async restore() {
     const before = this.composed ? null : JSON.parse(inTab(KEPT) || "null");
     if (!before) return this.describe();
-    this.layout.value = before.layout;
-    this.profile.value = before.profile;
-    this.count.value = before.count;
-    this.seed.value = before.seed;
+    for (const name of ENTERED) this[name].value = before[name];
     await this.describe(before.values);
     for (const record of before.found) await this.take({ type: "result", ...record });
     if (before.found.length) this.progress.textContent = before.progress;
@@ -103,11 +99,9 @@ class GeneratePage {
 
   /** Keep what is asked for and found, as long as the tab is open. */
   keepFound() {
-    const [layout, profile, count, seed] = [this.layout, this.profile, this.count, this.seed].map(
-      ({ value }) => value,
-    );
-    const progress = this.progress.textContent;
-    const state = { layout, profile, count, seed, progress, values: this.values(), found: this.found };
+    const { found } = this;
+    const entered = Object.fromEntries(ENTERED.map((name) => [name, this[name].value]));
+    const state = { ...entered, progress: this.progress.textContent, values: this.values(), found };
     keepInTab(KEPT, JSON.stringify(state));
   }
 
@@ -212,9 +206,8 @@ class GeneratePage {
     const seed = this.seed.value;
     if (part.type === "progress") {
       const unmet = part.nearest?.unmet?.map(nameOf).join(", ");
-      const words = [
-        t("generate.progress", { found: part.found, tried: part.tried, seconds: Math.round(part.seconds) }),
-      ];
+      const { found, tried, seconds } = part;
+      const words = [t("generate.progress", { found, tried, seconds: Math.round(seconds) })];
       if (unmet) words.push(t("generate.nearest", { unmet }));
       this.progress.textContent = words.join(" ");
     } else if (part.type === "result") {
@@ -247,11 +240,6 @@ class GeneratePage {
         h("a.button", { href: `solve.html#${hash}` }, t("nav.solve")),
       ),
     ]);
-  }
-
-  /** Save the puzzles as lines, or as texts where they need them. */
-  save() {
-    download("puzzles.txt", this.found.map((record) => `${textOfRecord(record)}\n`).join(""), "text/plain");
   }
 
   async print() {

@@ -67,7 +67,7 @@ export class GridCanvas extends HTMLElement {
     const ruled = (/** @type {"svg"|"below"} */ part) =>
       svg(
         "g.ruled",
-        { "aria-hidden": "true", transform: `scale(${SIDE / (drawing?.side ?? SIDE)})` },
+        { "aria-hidden": true, transform: `scale(${SIDE / (drawing?.side ?? SIDE)})` },
         rules({ json: { drawing } }, part),
       );
     // The current grid is drawn last, so that it can be taken where grids overlap.
@@ -80,7 +80,7 @@ export class GridCanvas extends HTMLElement {
           role: "group",
           "aria-label": t("compose.page"),
         },
-        svg("g", { "aria-hidden": "true" }, [
+        svg("g", { "aria-hidden": true }, [
           svg("path.paper", { d: squares(cells, SIDE) }),
           ruled("below"),
           svg("path.odd", { d: squares(odd, SIDE) }),
@@ -113,7 +113,7 @@ export class GridCanvas extends HTMLElement {
         role: "button",
         tabindex: 0,
         "data-grid": number,
-        "aria-pressed": String(isCurrent),
+        "aria-pressed": isCurrent,
         "aria-label": name,
         onfocus: () => number !== this.page.current && !this.drag && this.page.chooseGrid(number),
       },

@@ -2,12 +2,11 @@
 
 import { announce } from "./announcements.js";
 import { claimText, claimsOf, marksOf } from "./claims.js";
-import { button, download, fill, h, p, row } from "./dom.js";
+import { button, download, fill, h, icon, p, row } from "./dom.js";
 import { engine } from "./engine.js";
-import { icon } from "./icons.js";
 import { digitName, digitsOf } from "./layout.js";
 import { explain, isAbort, openDialog, theme } from "./shell.js";
-import { chip, inFull, stageButtons, stepButton } from "./step_words.js";
+import { stageButtons, stepButton, stepParts } from "./step_words.js";
 import { language, sentence, t } from "./words.js";
 
 /** @typedef {import("./game.js").Game} Game */
@@ -24,12 +23,12 @@ const STEPS = 100;
 /**
  * What the help wants from the page.
  * @typedef {Object} Page
- * @property {() => Game} game
- * @property {() => number[]} selection
+ * @property {Game} game
+ * @property {import("./board.js").SudokuBoard} board
  * @property {(marks: Partial<import("./board.js").View>) => void} mark
  * @property {(begins: boolean) => void} asking the engine is asked, or has answered
- * @property {() => void} shown there is an answer
- * @property {() => void} close close the answer
+ * @property {() => void} makeRoom there is an answer
+ * @property {() => void} closeHelp close the answer
  * @property {(claims: Claim[]) => void} apply
  */
 
@@ -50,7 +49,7 @@ export class Help {
   /** @param {HTMLElement} root @param {Page} page */
   constructor(root, page) {
     this.page = page;
-    const close = button(icon("close"), () => this.page.close(), {
+    const close = button(icon("close"), () => this.page.closeHelp(), {
       class: "plain close",
       "aria-label": t("close"),
     });
@@ -74,7 +73,8 @@ export class Help {
    * Ask the engine about the position; a newer question replaces an older one.
    * @param {string} name
    * @param {Record<string, any>} [more]
-   * @returns {Promise<any>} null if the answer is an error, which is shown
+   * @returns {Promise<any>} null if the answer is an error or tells of mistakes, which are shown;
+   *   undefined if a newer question has replaced this one
    */
   async #ask(name, more = {}) {
     this.asking?.abort();
@@ -83,9 +83,11 @@ export class Help {
     const waiting = setTimeout(() => this.say(p("soft busy", t("help.thinking"))), 250);
     try {
       const answer = await this.#answer(name, more, asking.signal);
-      return asking.signal.aborted ? null : answer;
+      if (asking.signal.aborted) return undefined;
+      return this.#showMistakes(answer) ? null : answer;
     } catch (error) {
-      if (!isAbort(error)) this.say(p("problem", explain(error)));
+      if (isAbort(error)) return undefined;
+      this.say(p("problem", explain(error)));
       return null;
     } finally {
       clearTimeout(waiting);
@@ -105,13 +107,13 @@ export class Help {
     // What had the focus is gone; without this, the next Tab would begin at the top of the page.
     const next = /** @type {HTMLElement|null} */ (this.output.querySelector(".primary")) || this.output;
     if (hadFocus) next.focus();
-    this.page.shown();
+    this.page.makeRoom();
   }
 
   /** Show the mistakes of an answer. @param {any} answer @returns {boolean} whether there are any */
   #showMistakes(answer) {
     if (!answer.mistakes?.length) return false;
-    const game = this.page.game();
+    const { game } = this.page;
     const cells = answer.mistakes.map((/** @type {any} */ each) => each.cell);
     this.page.mark({ wrong: game.layout.cellsNamed(cells) });
     this.say(
@@ -128,26 +130,25 @@ export class Help {
   /** Look for mistakes. */
   async mistakes() {
     const answer = await this.#ask("mistakes");
-    if (!answer || this.#showMistakes(answer)) return;
+    if (!answer) return;
     this.page.mark({});
     this.say(p("good", t("help.no-mistakes")));
   }
 
   /** Give a hint: the first one names an area, each further one more. */
   async hint() {
-    const game = this.page.game();
+    const { game } = this.page;
     const position = game.puzzle + game.entries().join(" ");
     const before = { level: this.level, position: this.position };
     this.level = position === this.position ? Math.min(this.level + 1, LEVELS.length - 1) : 0;
     this.position = position;
     const level = LEVELS[this.level];
     const full = level === "full";
-    const asked = this.#ask("hint", { level, ...(full ? { board_marks: true, full: true } : {}) });
-    const asking = this.asking;
-    const answer = await asked;
+    const more = full ? { board_marks: true, full: true } : {};
+    const answer = await this.#ask("hint", { level, ...more });
     // Without an answer, the next hint is of the same level; a newer question counts by itself.
-    if (!answer && !asking?.signal.aborted) Object.assign(this, before);
-    if (!answer || this.#showMistakes(answer)) return;
+    if (answer === null) Object.assign(this, before);
+    if (!answer) return;
     if (answer.solved || (!answer.step && full)) {
       this.page.mark({});
       this.say(p("good", answer.text));
@@ -155,7 +156,7 @@ export class Help {
     }
     if (full) this.#showStep(answer);
     else {
-      this.page.mark(marksOf(this.page.game().layout, answer));
+      this.page.mark(marksOf(this.page.game.layout, answer));
       this.say(
         p("level", t("help.level", { level: this.level + 1, levels: LEVELS.length })),
         p("hint", answer.text),
@@ -171,7 +172,7 @@ export class Help {
    * @param {number} [at] the stage to draw
    */
   #draw(step, stages, at = 0) {
-    const claims = claimsOf(this.page.game().layout, step);
+    const claims = claimsOf(this.page.game.layout, step);
     const drawn = stages[at]?.svg;
     const cells = new Set(claims.map((claim) => claim.cell));
     const placed = claims.filter((claim) => claim.place);
@@ -185,13 +186,10 @@ export class Help {
    * @param {any} answer
    */
   #showStep({ step, board_marks: stages }) {
-    const claims = claimsOf(this.page.game().layout, step);
+    const claims = claimsOf(this.page.game.layout, step);
     this.#draw(step, stages);
     this.say(
-      h("h3", step.name, " ", chip(step)),
-      p("hint", step.text),
-      stageButtons(stages, (stage) => this.#draw(step, stages, stage)),
-      inFull(step, stages),
+      stepParts("h3", step, stages, (stage) => this.#draw(step, stages, stage)),
       row(
         button(t("help.apply"), () => this.page.apply(claims), { class: "primary" }),
         button(t("help.picture"), () => this.#showPicture()),
@@ -214,8 +212,8 @@ export class Help {
 
   /** Offer the candidates of the selected cell, and explain the one that is chosen. */
   async why() {
-    const game = this.page.game();
-    const [cell] = this.page.selection();
+    const { game } = this.page;
+    const [cell] = this.page.board.selection;
     if (cell === undefined || game.isGiven(cell)) {
       this.say(h("p", t("help.choose-cell")));
       return;
@@ -239,13 +237,13 @@ export class Help {
    * @param {number} digit
    */
   async whyDigit(cell, digit) {
-    const { layout } = this.page.game();
+    const { layout } = this.page.game;
     const [name, sign] = [layout.cellName(cell), digitName(digit)];
     const ask = (/** @type {string} */ is) =>
       this.#ask("explain", { claim: name + is + sign, board_marks: true });
     let answer = await ask("=");
     if (answer?.status === "false") answer = await ask("<>");
-    if (!answer || this.#showMistakes(answer)) return;
+    if (!answer) return;
     this.page.mark({ marked: new Set([cell]) });
     this.say(
       h("h3", answer.claim.replace("<>", " ≠ ").replace("=", " = ")),
@@ -270,7 +268,7 @@ export class Help {
       for (const old of this.output.querySelectorAll(".step[aria-current]")) {
         old.removeAttribute("aria-current");
       }
-      line.setAttribute("aria-current", "true");
+      line.ariaCurrent = "true";
       this.#draw(step, []);
       const stages = await marks();
       if (!line.isConnected || !line.hasAttribute("aria-current")) return;
@@ -287,7 +285,7 @@ export class Help {
   /** List all steps of the position, by technique; those of a technique when it is opened. */
   async steps() {
     const answer = await this.#ask("hints", { timeout: 5, limit: 0 });
-    if (!answer || this.#showMistakes(answer)) return;
+    if (!answer) return;
     this.page.mark({});
     if (!answer.groups.length) {
       this.say(h("p", sentence(answer.message) || t("help.no-steps")));
@@ -341,7 +339,7 @@ export class Help {
 
   /** @param {string} name @param {Record<string, any>} more @param {AbortSignal} [signal] */
   #answer(name, more, signal) {
-    const game = this.page.game();
+    const { game } = this.page;
     return engine.call(name, { puzzle: game.puzzle, entries: game.entries(), language, ...more }, signal);
   }
 
@@ -354,7 +352,7 @@ export class Help {
 
   /** Name the technique behind the last move of the player. */
   async last() {
-    const game = this.page.game();
+    const { game } = this.page;
     const moves = game.lastMove();
     if (!moves.length) {
       this.say(h("p", t("help.no-move")));
@@ -363,12 +361,10 @@ export class Help {
     const before = game.past[game.past.length - 1];
     const effect = moves.slice(0, 20).map((move) => claimText(game.layout, move));
     const answer = await this.#ask("hints", { entries: game.entries(before), effect, timeout: 5 });
-    if (!answer || this.#showMistakes(answer)) return;
+    if (!answer) return;
     const step = answer.steps[0];
     if (!step) {
-      const wrong = await this.#ask("mistakes");
-      if (!wrong || this.#showMistakes(wrong)) return;
-      this.say(h("p", t("help.unknown-move", { move: effect.join(" ") })));
+      if (await this.#ask("mistakes")) this.say(h("p", t("help.unknown-move", { move: effect.join(" ") })));
       return;
     }
     this.say(h("h3", t("help.your-move", { technique: step.name })), p("hint", step.text));

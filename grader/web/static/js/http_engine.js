@@ -106,23 +106,13 @@ export class HttpEngine {
       }
       if (response.ok) return response;
       const isBusy = response.status === 429 || response.status === 503;
-      if (!isBusy || repeats === REPEATS) throw new EngineError(await problemOf(response));
-      await pause(Number(response.headers.get("Retry-After") || 1), signal);
+      if (!isBusy || repeats === REPEATS) {
+        const { status, statusText: title } = response;
+        throw new EngineError(await response.json().catch(() => ({ status, title })));
+      }
+      const seconds = Number(response.headers.get("Retry-After") || 1);
+      await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+      signal?.throwIfAborted();
     }
-  }
-}
-
-/** @param {number} seconds @param {AbortSignal} [signal] */
-async function pause(seconds, signal) {
-  await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-  signal?.throwIfAborted();
-}
-
-/** @param {Response} response */
-async function problemOf(response) {
-  try {
-    return await response.json();
-  } catch {
-    return { status: response.status, title: response.statusText };
   }
 }

@@ -23,11 +23,10 @@ export class Keypad {
 
   /**
    * @param {HTMLElement} root
-   * @param {{mode: (mode: Mode) => void, digit: (digit: number) => void, erase: () => void}} actions
+   * @param {{useMode: (mode: Mode) => void, enter: (digit: number) => void, run: (command: string) => void}} player
    */
-  constructor(root, actions) {
-    this.root = root;
-    this.actions = actions;
+  constructor(root, player) {
+    this.player = player;
     root.append(this.modes, this.pad);
   }
 
@@ -38,9 +37,9 @@ export class Keypad {
     fill(
       this.modes,
       MODES.map((each) =>
-        button(t(`mode.${each}`), () => this.actions.mode(each), {
+        button(t(`mode.${each}`), () => this.player.useMode(each), {
           class: `mode ${each}`,
-          "aria-pressed": String(each === mode),
+          "aria-pressed": each === mode,
           title: `${t(`mode.${each}`)} (${KEYS[each]})`,
         }),
       ),
@@ -51,14 +50,14 @@ export class Keypad {
     fill(
       this.pad,
       this.buttons,
-      button(t("play.erase"), () => this.actions.erase(), { class: "erase", title: t("play.erase") }),
+      button(t("play.erase"), () => this.player.run("clear"), { class: "erase", title: t("play.erase") }),
     );
   }
 
   /** @param {number} digit */
   #button(digit) {
     const isColor = this.mode === "color";
-    return button(isColor ? String(digit + 1) : digitName(digit), () => this.actions.digit(digit), {
+    return button(isColor ? String(digit + 1) : digitName(digit), () => this.player.enter(digit), {
       class: isColor ? "swatch" : "key",
       style: isColor ? colorStyle(digit) : null,
       "aria-label": isColor ? t("play.color", { number: String(digit + 1) }) : null,
@@ -78,7 +77,7 @@ export class Keypad {
       button.classList.toggle("complete", needed > 0 && left === 0);
       const isShown = needed > 0 && prefers("counts");
       const name = isShown ? t("play.left", { digit: digitName(digit), left }) : digitName(digit);
-      button.setAttribute("aria-label", name);
+      button.ariaLabel = name;
       if (isShown) button.dataset.left = String(left);
       else delete button.dataset.left;
     });

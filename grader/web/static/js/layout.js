@@ -61,11 +61,9 @@ export class Layout {
     /** @type {Map<number, number>} */
     this.places = new Map(this.cells.map(([row, column], cell) => [row * 4096 + column, cell]));
     /** @type {House[]} */
-    this.houses = json.houses.map(({ kind, name, cells, digits }) => ({
-      kind,
-      name,
-      digits,
-      cells: cells.map((cell) => this.cellNamed(cell)),
+    this.houses = json.houses.map((house) => ({
+      ...house,
+      cells: house.cells.map((cell) => this.cellNamed(cell)),
     }));
     /** Cells with a fixed sum, such as those of a cage. @type {Sum[]} */
     this.sums = (json.rules || []).flatMap(({ cells, total }) =>
@@ -75,14 +73,12 @@ export class Layout {
     this.peers = this.cells.map(() => new Set());
     /** The digits that each cell may hold, as a mask. @type {number[]} */
     this.masks = this.cells.map(() => 2 ** json.digits - 1);
-    this.houses.forEach((house, number) => {
-      const digits = json.houses[number].digits;
-      const mask = digits ? maskOf(digits) : 2 ** json.digits - 1;
-      for (const one of house.cells) {
-        this.masks[one] &= mask;
-        for (const other of house.cells) if (one !== other) this.peers[one].add(other);
+    for (const { cells, digits } of this.houses) {
+      for (const one of cells) {
+        if (digits) this.masks[one] &= maskOf(digits);
+        for (const other of cells) if (one !== other) this.peers[one].add(other);
       }
-    });
+    }
   }
 
   /** Return the cell at a place, or -1. @param {number} row @param {number} column */

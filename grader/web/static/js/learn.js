@@ -6,6 +6,7 @@ import { claimText, claimsOf, marksOf, readClaim } from "./claims.js";
 import { button, byId, fill, h, isElsewhere, p, row, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { Game } from "./game.js";
+import { techniqueTitles } from "./knowledge.js";
 import { digitName, digitNamed, digitsOf } from "./layout.js";
 import { BOXES, isDue, keep, learned, mastered, note } from "./learned.js";
 import { explain, notify, start, theme } from "./shell.js";
@@ -43,11 +44,11 @@ class LearnPage {
     button(t("learn.next"), () => this.next()),
   );
 
-  /** @param {any} empty the empty grid @param {Record<string, Record<string, string[]>>} families @param {Map<string, string>} titles */
-  constructor(empty, families, titles) {
+  /** @param {any} empty the empty grid @param {Record<string, Record<string, string[]>>} families @param {(technique: string) => string} title */
+  constructor(empty, families, title) {
     this.empty = empty;
     this.families = families;
-    this.titles = titles;
+    this.title = title;
     this.details = h(
       "details.card",
       { ontoggle: () => this.details.open && this.showIdea() },
@@ -68,7 +69,7 @@ class LearnPage {
 
   /** The techniques that are due. */
   get due() {
-    return [...this.titles.keys()].filter(isDue);
+    return Object.values(this.families).flatMap(Object.keys).filter(isDue);
   }
 
   /** List the families with their progress, and open that of the technique. */
@@ -101,7 +102,7 @@ class LearnPage {
     return h(
       "a",
       { href: `#${id}`, "aria-current": id === this.technique ? "page" : null },
-      this.titles.get(id),
+      this.title(id),
       tried ? h("meter", { max: BOXES, value: box, title: about, "aria-label": about }) : null,
     );
   }
@@ -111,7 +112,6 @@ class LearnPage {
     const found = Object.values(this.families).find((each) => technique in each);
     this.technique = found ? technique : "";
     this.drills = found?.[technique] ?? [];
-    byId("main").classList.toggle("is-open", Boolean(found));
     this.showList();
     if (found) this.show(learned(technique).at);
   }
@@ -130,7 +130,7 @@ class LearnPage {
     this.isDone = this.isHelped = false;
     this.board.setLayout(game.layout);
     this.details.open = false;
-    const name = this.titles.get(this.technique);
+    const name = this.title(this.technique);
     const fields = { drill: Math.max(1, number), drills: Math.max(1, length - 1), level };
     fill(
       this.task,
@@ -261,7 +261,7 @@ class LearnPage {
       this.output,
       p("hint", step ? step.text : sentence(found.text)),
       stageButtons(stages, drawn),
-      step ? inFull(step, stages) : null,
+      step && inFull(step, stages),
     );
   }
 
@@ -302,15 +302,8 @@ function recordOf(empty, line) {
 }
 
 start("learn", async () => {
-  const [empty, listed, families] = await Promise.all([
-    blank(),
-    engine.call("strategies", { language }),
-    fetch(new URL("../drills.json", import.meta.url)).then((response) => response.json()),
-  ]);
-  const known = new Set(Object.values(families).flatMap((each) => Object.keys(each)));
-  const titles = listed.strategies.flatMap((/** @type {any} */ { id, title }) =>
-    known.has(id) ? [[id, title]] : [],
-  );
-  const page = new LearnPage(empty, families, new Map(titles));
-  page.open(location.hash.slice(1));
+  const drills = new URL("../drills.json", import.meta.url);
+  const parts = [blank(), fetch(drills).then((answer) => answer.json()), techniqueTitles()];
+  const [empty, families, title] = await Promise.all(parts);
+  new LearnPage(empty, families, title).open(location.hash.slice(1));
 });

@@ -33,13 +33,8 @@ function all() {
 export function learned(technique) {
   const found = all()[technique];
   const of = (/** @type {keyof Learned} */ key) => Math.max(0, Number(found?.[key]) || 0);
-  return {
-    box: Math.min(of("box"), BOXES),
-    due: of("due"),
-    right: of("right"),
-    tried: of("tried"),
-    at: of("at"),
-  };
+  const [due, right, tried, at] = /** @type {const} */ (["due", "right", "tried", "at"]).map(of);
+  return { box: Math.min(of("box"), BOXES), due, right, tried, at };
 }
 
 /**

@@ -1,5 +1,7 @@
 // Links that hold a puzzle behind `#`, which browsers send to no server.
 
+import { download } from "./dom.js";
+
 /** The longest link; longer ones break in mail and messengers. */
 export const LONGEST = 2000;
 /** The largest text of a puzzle in a link, in bytes. */
@@ -73,3 +75,7 @@ export function textOfRecord({ puzzle, layout }) {
   const isPlain = !layout || /^(classic|jigsaw|latin)-\d+$/.test(layout) || puzzle.startsWith("{");
   return isPlain && !String(layout).startsWith("latin") ? puzzle : JSON.stringify({ layout, givens: puzzle });
 }
+
+/** Save the puzzles of ratings as a file, one a line. @param {any[]} records */
+export const downloadPuzzles = (records) =>
+  download("puzzles.txt", records.map((each) => `${textOfRecord(each)}\n`).join(""), "text/plain");

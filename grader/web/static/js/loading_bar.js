@@ -20,10 +20,9 @@ export class LoadingBar {
 
   /** Show how many bytes have been loaded. @param {number} loaded @param {number} total */
   show(loaded, total) {
-    if (this.hasEnded || Date.now() - this.began < PATIENCE) return;
     // The words of the page come with the page, before any part of Python.
-    const header = document.getElementById("header");
-    if (!document.documentElement.hasAttribute("data-ready") || !header) return;
+    const header = document.querySelector("[data-ready] #header");
+    if (!header || this.hasEnded || Date.now() - this.began < PATIENCE) return;
     if (!this.element.isConnected) header.after(this.element);
     this.bar.value = loaded / total;
     const megabytes = (/** @type {number} */ bytes) => number(bytes / MEGABYTE, 1);

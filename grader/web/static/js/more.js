@@ -1,7 +1,6 @@
 // The dialog with what is needed less often: commands, the name of the game, preferences.
 
-import { button, h } from "./dom.js";
-import { pair } from "./fields.js";
+import { button, h, pair } from "./dom.js";
 import { gameTitle } from "./names.js";
 import { preferenceFields } from "./preferences.js";
 import { openDialog } from "./shell.js";
@@ -12,13 +11,17 @@ const NARROW = ["steps", "last", "share", "keys"];
 const USUAL = ["fill", "singles", "restart", "solve", "print"];
 
 /**
- * @param {import("./game.js").Game} game
- * @param {{run: (command: string) => void, renamed: () => void, redraw: () => void}} actions
+ * @param {Object} page
+ * @param {import("./game.js").Game} page.game
+ * @param {(command: string) => unknown} page.run
+ * @param {() => void} page.showTools show what has been changed
+ * @param {() => void} page.save
  */
-export function showMore(game, { run, renamed, redraw }) {
+export function showMore(page) {
+  const { game } = page;
   /** @param {string} name @param {string} kind of its words */
   const item = (name, kind) =>
-    button(t(`${kind}.${name}`), () => (dialog.close(), run(name)), {
+    button(t(`${kind}.${name}`), () => (dialog.close(), page.run(name)), {
       class: kind === "tool" ? "narrow" : null,
     });
   const field = h("input", {
@@ -28,7 +31,8 @@ export function showMore(game, { run, renamed, redraw }) {
     maxlength: 80,
     onchange: () => {
       game.name = field.value.trim();
-      renamed();
+      page.showTools();
+      page.save();
     },
   });
   const dialog = openDialog(
@@ -39,6 +43,6 @@ export function showMore(game, { run, renamed, redraw }) {
       NARROW.map((name) => item(name, "tool")),
     ),
     pair(t("games.name"), field),
-    preferenceFields(redraw),
+    preferenceFields(() => page.showTools()),
   );
 }

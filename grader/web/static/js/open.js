@@ -48,11 +48,11 @@ export function takeTexts(open, largest) {
 
 /**
  * Show the dialog.
- * @param {{text: (text: string) => Promise<void>, blank: (layout: string) => Promise<void>}} actions
+ * @param {{openText: (text: string) => Promise<void>, openBlank: (layout: string) => Promise<void>}} page
  *   each raises an error if it cannot be done
  */
-export async function showOpen(actions) {
-  const { area, parts, attempt } = textParts(actions.text);
+export async function showOpen(page) {
+  const { area, parts, attempt } = textParts((text) => page.openText(text));
   area.placeholder = EASY;
   area.setAttribute("aria-describedby", "open-help");
   const { field, list } = layoutField("open-layout", "classic-9");
@@ -68,7 +68,7 @@ export async function showOpen(actions) {
       h("label", { for: "open-layout" }, t("open.layout")),
       field,
       list,
-      button(t("open.enter"), () => attempt(() => actions.blank(field.value.trim()))),
+      button(t("open.enter"), () => attempt(() => page.openBlank(field.value.trim()))),
     ),
     h("h3", t("open.examples")),
     examples,
@@ -76,7 +76,7 @@ export async function showOpen(actions) {
   area.focus();
   const { grades, shapes } = await bank();
   /** @param {string} name @param {string} text */
-  const example = (name, text) => button(name, () => attempt(() => actions.text(text)));
+  const example = (name, text) => button(name, () => attempt(() => page.openText(text)));
   fill(examples, [
     ...Object.entries(grades).map(([grade, [text]]) => example(gradeTitle(grade), text)),
     ...Object.entries(shapes).map(([layout, text]) => example(layoutTitle(layout), text)),

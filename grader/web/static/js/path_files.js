@@ -18,15 +18,11 @@ const STYLE =
 
 /** Show what can be saved. @param {Shown} shown */
 export function showDownloads(shown) {
-  /** @param {string} name @param {(shown: Shown) => unknown} work */
+  /** @param {string} name @param {(shown: Shown) => Promise<void>} work */
   const item = (name, work) =>
-    button(t(`solve.${name}`), async () => {
+    button(t(`solve.${name}`), () => {
       dialog.close();
-      try {
-        await work(shown);
-      } catch (error) {
-        complain(error);
-      }
+      work(shown).catch(complain);
     });
   const dialog = openDialog(
     t("solve.downloads"),
@@ -61,7 +57,7 @@ async function savePng(shown) {
 }
 
 /** @param {Shown} shown */
-const saveLines = ({ steps }) =>
+const saveLines = async ({ steps }) =>
   downloadRecords(
     "steps.jsonl",
     steps.map(({ board_marks: _, type: _type, ...step }) => step),
@@ -70,18 +66,11 @@ const saveLines = ({ steps }) =>
 /** Save all steps with their pictures as one page, which can be printed. @param {Shown} shown */
 async function savePage(shown) {
   const { steps, question } = shown;
-  const parts = [];
+  /** @type {Record<string, string>} */
+  const drawn = {};
   for (let first = 0; first < steps.length; first += TOGETHER) {
-    const some = steps.slice(first, first + TOGETHER);
-    const drawn = await pictures(
-      shown,
-      some.map((step) => step.step),
-    );
-    for (const { step, name, text } of some) {
-      parts.push(
-        h("section", h("h2", `${step}. ${name}`), h("p", text), drawn[step] && readSvg(drawn[step])),
-      );
-    }
+    const numbers = steps.slice(first, first + TOGETHER).map(({ step }) => step);
+    Object.assign(drawn, await pictures(shown, numbers));
   }
   const title = t("solve.path");
   const page = h(
@@ -92,7 +81,9 @@ async function savePage(shown) {
     h("style", STYLE),
     h("h1", title),
     h("p", question.puzzle),
-    parts,
+    steps.map(({ step, name, text }) =>
+      h("section", h("h2", `${step}. ${name}`), h("p", text), drawn[step] && readSvg(drawn[step])),
+    ),
   );
   download("solution-path.html", `<!doctype html>${page.outerHTML}`, "text/html");
 }

@@ -2,22 +2,22 @@
 
 import { EASY } from "./bank.js";
 import { announce, changeText } from "./announcements.js";
-import { SudokuBoard } from "./board.js";
+import { recordOfLine } from "./classic.js";
 import { button, byId, fill, h, isElsewhere, section } from "./dom.js";
 import { engine } from "./engine.js";
 import { draftOn, entryParts, gameOfDraft } from "./entry.js";
 import { finishedWords, isRight } from "./finished.js";
-import { Game, MODES } from "./game.js";
-import { Keeper, listGames, loadGame, ownGame, setOwnGame, tidy, watchGames } from "./games.js";
+import { Game } from "./game.js";
+import { listGames, loadGame, ownGame, setOwnGame, tidy, watchGames } from "./games.js";
 import { showGames } from "./games_dialog.js";
 import { Help } from "./help.js";
 import { viewOf } from "./highlights.js";
-import { Keypad } from "./keypad.js";
-import { meaning, showKeys } from "./keys.js";
+import { showKeys } from "./keys.js";
 import { fragment, puzzleOf } from "./link.js";
 import { clock, gameTitle } from "./names.js";
 import { showMore } from "./more.js";
 import { showOpen, takeTexts } from "./open.js";
+import { Player } from "./player.js";
 import { prefers } from "./preferences.js";
 import { RatingLine } from "./rating_line.js";
 import { RuleCheck } from "./rule_check.js";
@@ -26,24 +26,21 @@ import { complain, notify, start } from "./shell.js";
 import { load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "./words.js";
-import { Zoom } from "./zoom.js";
+import { STEPS, Zoom } from "./zoom.js";
 
 /** @typedef {import("./game.js").Mode} Mode */
 /** @typedef {import("./claims.js").Claim} Claim */
 
-class PlayPage {
-  board = new SudokuBoard();
-  game = Game.none();
-  /** @type {Mode} */
-  mode = "digit";
+/** Commands that the help answers. */
+const QUESTIONS = new Set(["hint", "mistakes", "why", "last", "steps"]);
+
+class PlayPage extends Player {
   /** @type {Partial<import("./board.js").View>} */
   marks = {};
   /** The game that a link or a new puzzle has replaced, which undo brings back. @type {string|null} */
   replaced = null;
   paused = false;
   finished = false;
-  keeper = new Keeper();
-  title = h("h1.title");
   rating = new RatingLine((game) => game === this.game && this.save());
   rules = new RuleCheck((news) => {
     if (news) announce(news);
@@ -61,32 +58,16 @@ class PlayPage {
   entry = h("div.entry", { hidden: true });
 
   constructor() {
+    super();
     /** The state that was announced last. */
     this.shown = this.game.state;
-    const pad = h("div.keypad");
-    this.keypad = new Keypad(pad, {
-      mode: (mode) => this.useMode(mode),
-      digit: (digit) => this.enter(digit),
-      erase: () => this.run("clear"),
-    });
     this.panel = section(
       t("play.help"),
       "panel card",
       h("h2.visually-hidden", t("play.help")),
       this.toolbar.questions,
     );
-    this.help = new Help(this.panel, {
-      game: () => this.game,
-      selection: () => this.board.selection,
-      mark: (marks) => {
-        this.marks = marks;
-        this.draw();
-      },
-      asking: (begins) => (begins ? this.rating.stop() : this.rating.rate(this.game)),
-      shown: () => this.makeRoom(),
-      close: () => this.closeHelp(),
-      apply: (claims) => this.apply(claims),
-    });
+    this.help = new Help(this.panel, this);
     this.frame = h("div.frame", this.board, this.cover);
     this.zoom = new Zoom(this.frame, this.board);
     this.stage = section(
@@ -96,11 +77,9 @@ class PlayPage {
       this.frame,
       this.zoom.buttons,
     );
-    this.side = h("div.side", this.toolbar.game, this.entry, pad, this.panel);
+    this.side = h("div.side", this.toolbar.game, this.entry, this.pad, this.panel);
     fill(byId("main"), this.stage, this.side);
     new ResizeObserver(() => this.makeRoom()).observe(this.stage);
-    this.board.addEventListener("change", () => this.draw());
-    document.addEventListener("keydown", (event) => this.key(event));
     takeTexts((text) => this.openText(text));
     // A dialog that closes leaves the focus on the board, so arrows and digits work at once.
     document.addEventListener(
@@ -109,7 +88,6 @@ class PlayPage {
       true,
     );
     window.addEventListener("hashchange", () => this.openLink());
-    window.addEventListener("pagehide", () => this.keeper.now());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
     watchGames((id) => this.follow(id));
     document.addEventListener("visibilitychange", () => document.hidden && this.keeper.now());
@@ -134,7 +112,7 @@ class PlayPage {
     if (await this.openLink()) return;
     this.replaced = null;
     for (const id of [ownGame(), games[0]?.id]) if (id && (await this.openGame(id))) return;
-    await this.openText(EASY);
+    this.take(Game.of(await recordOfLine(EASY))); // without the engine, which may not answer
   }
 
   /** @returns {Promise<boolean>} whether the link holds a puzzle */
@@ -158,8 +136,6 @@ class PlayPage {
    */
   async openText(text, about = {}) {
     const record = await engine.call("parse", { puzzle: text });
-    if (this.game.puzzle) byId("notes").replaceChildren(); // what was said of that one
-    if (record.problems.length) notify(record.problems[0].message, "error");
     const game = Object.assign(Game.of(record), about);
     if (!record.entries.length) {
       const same = (await listGames()).find((other) => other.puzzle === game.puzzle && !other.finished);
@@ -172,6 +148,7 @@ class PlayPage {
       game.first = game.state;
     }
     this.take(game);
+    if (record.problems.length) notify(record.problems[0].message, "error");
   }
 
   /**
@@ -225,6 +202,7 @@ class PlayPage {
     if (isNew && replaces) this.replaced = before.record().summary.begun ? before.id : null;
     if (!isNew || this.replaced === game.id) this.replaced = null;
     this.keeper.now();
+    if (before.puzzle) byId("notes").replaceChildren(); // what was said of that one
     this.game = game;
     this.finished = game.isFinished;
     this.shown = game.state;
@@ -236,7 +214,6 @@ class PlayPage {
     this.useMode("digit");
     this.help.clear();
     this.showTools();
-    this.draw();
     if (this.entering) this.rating.element.textContent = "";
     else this.rating.rate(game);
     this.pause(false);
@@ -268,6 +245,20 @@ class PlayPage {
       entryParts(() => this.finishEntry()),
     );
     this.title.textContent = gameTitle(this.game);
+    this.draw();
+    this.tick(0);
+  }
+
+  /** Mark what an answer is about. @param {Partial<import("./board.js").View>} marks */
+  mark(marks) {
+    this.marks = marks;
+    this.draw();
+  }
+
+  /** Let a rating wait while the engine is asked something. @param {boolean} begins */
+  asking(begins) {
+    if (begins) this.rating.stop();
+    else this.rating.rate(this.game);
   }
 
   draw() {
@@ -288,18 +279,16 @@ class PlayPage {
 
   /** @param {Mode} mode */
   useMode(mode) {
-    this.mode = this.entering ? "digit" : mode;
-    this.keypad.show(this.mode, this.game.layout.digits);
-    this.draw();
+    super.useMode(this.entering ? "digit" : mode);
   }
 
   /** @param {number} digit @param {Mode} [mode] */
   enter(digit, mode = this.mode) {
     if (this.paused) return this.pause(false);
-    const kind = this.entering ? "digit" : mode;
-    if (digit >= this.game.layout.digits && kind !== "color") return;
-    if (this.game.enter(kind, this.board.selection, digit, prefers("sweep") && !this.entering))
-      this.changed();
+    // A digit that is typed while some are offered is one of these.
+    if (document.activeElement?.closest(".choices"))
+      return this.help.whyDigit(this.board.selection[0], digit);
+    return super.enter(digit, this.entering ? "digit" : mode);
   }
 
   /** Redraw, announce and keep the game after a change. */
@@ -347,62 +336,38 @@ class PlayPage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (isElsewhere(event)) return;
-    const onButton = event.target instanceof HTMLElement && event.target.closest("button, a, summary");
-    if (onButton && (event.key === " " || event.key === "Enter")) return;
+    if (isElsewhere(event)) return undefined;
     if (event.key === "Escape" && this.help.isShown) return this.closeHelp();
     if (this.paused) return this.pause(false);
-    if (event.target === document.body && this.board.moves(event)) return;
-    const found = meaning(event, this.game.layout.digits);
-    if (!found) return;
-    event.preventDefault();
-    if ("digit" in found) {
-      const choices = this.help.output.querySelector(".choices");
-      if (choices && choices.contains(document.activeElement)) {
-        return this.help.whyDigit(this.board.selection[0], found.digit);
-      }
-      this.enter(found.digit, found.mode ?? this.mode);
-    } else this.run(found.command, event.shiftKey);
+    if (event.target === document.body && this.board.moves(event)) return undefined;
+    return super.key(event);
   }
 
-  /** @param {string} command @param {boolean} [backwards] */
+  /** @param {string} command @param {boolean} [backwards] @returns {unknown} */
   run(command, backwards = false) {
     if (this.paused) this.pause(false);
-    const { game, board, help } = this;
-    if (this.entering && ["hint", "mistakes", "why", "last", "steps", "fill"].includes(command))
-      return undefined;
-    if (command.startsWith("mode-")) {
-      const step = backwards ? MODES.length - 1 : 1;
-      const next = MODES[(MODES.indexOf(this.mode) + step) % MODES.length];
-      return this.useMode(command === "mode-next" ? next : /** @type {Mode} */ (command.slice(5)));
-    }
+    const { game, help } = this;
+    if (QUESTIONS.has(command)) return this.entering || help[/** @type {"hint"} */ (command)]();
     switch (command) {
       case "open":
-        return showOpen({ text: (text) => this.openText(text), blank: (layout) => this.openBlank(layout) });
+        return showOpen(this);
       case "games":
         return this.showGames();
       case "undo":
         return game.undo() ? this.changed() : this.bringBack();
-      case "redo":
-        return game.redo() && this.changed();
-      case "clear":
-        return game.clear(board.selection) && this.changed();
       case "fill":
+        if (this.entering) return undefined;
         game.fillCandidates();
         return this.changed();
       case "keys":
         return showKeys();
       case "larger":
       case "smaller":
-        return this.zoom.change(command === "larger" ? 1.3 : 1 / 1.3);
+        return this.zoom.change(STEPS[command]);
       case "share":
         return sharePuzzle(game);
       case "more":
-        return showMore(game, {
-          run: (name) => this.run(name),
-          renamed: () => (this.showTools(), this.draw(), this.save()),
-          redraw: () => (this.draw(), this.tick(0)),
-        });
+        return showMore(this);
       case "singles":
         notify(t("more.filled", { count: game.fillSingles() }));
         return this.changed();
@@ -413,28 +378,15 @@ class PlayPage {
       case "solve":
       case "print":
         return this.goTo(`${command}.html`);
-      case "hint":
-      case "mistakes":
-      case "why":
-      case "last":
-      case "steps":
-        return help[command]();
       default:
-        return undefined;
+        return super.run(command, backwards);
     }
   }
 
   /** Show the games, and ways to begin another one. */
   async showGames() {
     await this.keeper.now();
-    const own = this.game.id;
-    await showGames({
-      own,
-      text: (text, about) => this.openText(text, about),
-      game: async (id) => {
-        if (id !== own) await this.openGame(id, true);
-      },
-    });
+    await showGames(this);
   }
 
   /** Open another page with this puzzle. @param {string} address */
@@ -463,7 +415,6 @@ class PlayPage {
     this.paused = paused && !this.finished && !this.entering;
     this.cover.hidden = !this.paused;
     this.board.inert = this.paused;
-    this.stage.classList.toggle("paused", this.paused);
     this.tick(0);
     if (this.paused) this.cover.querySelector("button")?.focus();
     else if (was) this.board.focusCell();
@@ -473,9 +424,8 @@ class PlayPage {
     const runs = !this.finished && !this.entering && !this.paused && !document.hidden;
     if (runs) this.game.seconds += seconds;
     this.timer.hidden = !prefers("timer") || this.entering;
-    this.timer.textContent = clock(this.game.seconds);
-    const time = this.timer.textContent;
-    this.timer.setAttribute("aria-label", t(this.paused ? "play.paused" : "play.pause", { time }));
+    const time = (this.timer.textContent = clock(this.game.seconds));
+    this.timer.ariaLabel = t(this.paused ? "play.paused" : "play.pause", { time });
     if (runs && seconds && this.game.seconds % 15 === 0) this.save();
   }
 }

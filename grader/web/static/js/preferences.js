@@ -1,7 +1,6 @@
 // What the player has chosen: how the board helps, and what is shown.
 
-import { h } from "./dom.js";
-import { option } from "./fields.js";
+import { h, option } from "./dom.js";
 import { changeSetting, setting } from "./settings.js";
 import { t } from "./words.js";
 

@@ -2,12 +2,11 @@
 
 import { EASY } from "./bank.js";
 import { drawing } from "./drawing.js";
-import { button, byId, download, fill, h, p, row } from "./dom.js";
+import { button, byId, download, fill, h, option, p, pair, row, select } from "./dom.js";
 import { engine } from "./engine.js";
-import { option, pair, select } from "./fields.js";
 import { listGames } from "./games.js";
 import { Layout, digitName, digitNamed } from "./layout.js";
-import { puzzleOf, textOfRecord } from "./link.js";
+import { downloadPuzzles, puzzleOf, textOfRecord } from "./link.js";
 import { explain, notify, start } from "./shell.js";
 import { load } from "./store.js";
 import { language, ratingText, t, wordFor } from "./words.js";
@@ -53,11 +52,11 @@ class PrintPage {
   }
 
   async begin() {
-    const linked = await puzzleOf(location.hash);
-    const kept = linked
-      ? null
-      : (await load("print")) || (await listGames()).find((game) => !game.draft)?.puzzle;
-    this.area.value = linked || kept || EASY;
+    this.area.value =
+      (await puzzleOf(location.hash)) ||
+      (await load("print")) ||
+      (await listGames()).find((game) => !game.draft)?.puzzle ||
+      EASY;
     await this.read();
   }
 
@@ -65,9 +64,9 @@ class PrintPage {
   #bookPart() {
     const trim = select("trim", ["6x9in", "a4", "a5", "letter"]);
     const author = h("input", { id: "author" });
-    const perPage = select("per-page", [1, 2, 4, 6], { value: 2 });
+    const each = select("per-page", [1, 2, 4, 6], { value: 2 });
     const saveSpecification = () => {
-      const section = { title: t("generate.found"), puzzles: "puzzles.txt", per_page: Number(perPage.value) };
+      const section = { title: t("generate.found"), puzzles: "puzzles.txt", per_page: Number(each.value) };
       const book = {
         title: this.title.value || t("nav.title"),
         author: author.value || undefined,
@@ -78,12 +77,6 @@ class PrintPage {
       // JSON is YAML.
       download("book.yaml", `${JSON.stringify(book, null, 2)}\n`, "application/yaml");
     };
-    const savePuzzles = () =>
-      download(
-        "puzzles.txt",
-        this.records.map((record) => `${textOfRecord(record)}\n`).join(""),
-        "text/plain",
-      );
     return h(
       "details",
       h("summary", t("print.book")),
@@ -91,10 +84,13 @@ class PrintPage {
         p("soft", t("print.book-text")),
         h("div.fields", [
           pair(t("print.trim"), trim),
-          pair(t("print.book-each"), perPage),
+          pair(t("print.book-each"), each),
           pair(t("print.author"), author),
         ]),
-        row(button("book.yaml", saveSpecification), button("puzzles.txt", savePuzzles)),
+        row(
+          button("book.yaml", saveSpecification),
+          button("puzzles.txt", () => downloadPuzzles(this.records)),
+        ),
         h("p", h("code", "grader book build book.yaml")),
       ]),
     );
@@ -130,12 +126,13 @@ class PrintPage {
 
   draw() {
     const { records } = this;
-    const puzzles = records.map((record, i) => this.puzzle(record, i));
-    const solutions = records.flatMap((record, i) => (record.solution ? [this.solution(record, i)] : []));
-    fill(this.sheets, [
-      ...this.pages(puzzles, Number(this.each.value), this.title.value),
-      ...(this.solutions.checked ? this.pages(solutions, 20, t("print.solutions-title")) : []),
-    ]);
+    const puzzles = records.map((record, i) => this.puzzle(record, i + 1));
+    const solutions = records.flatMap((record, i) => (record.solution ? this.solution(record, i + 1) : []));
+    fill(
+      this.sheets,
+      this.pages(puzzles, Number(this.each.value), this.title.value),
+      this.solutions.checked && this.pages(solutions, 20, t("print.solutions-title")),
+    );
   }
 
   /** Return sheets with so many figures each, with a title on the first one. @param {HTMLElement[]} figures @param {number} each @param {string} title */
@@ -154,28 +151,21 @@ class PrintPage {
     return pages;
   }
 
-  /** @param {any} record @param {number} i */
-  puzzle(record, i) {
+  /** @param {any} record @param {number} number */
+  puzzle(record, number) {
     const level =
       this.grades.checked && record.grade ? ` · ${t(`level.${record.grade}`)} ${ratingText(record, 1)}` : "";
-    const name = t("print.puzzle", { number: i + 1 });
-    return h(
-      "figure",
-      drawing(record.grid, record.digits, undefined, name, signs(record.grid)),
-      h("figcaption", `${i + 1}${level}`),
-    );
+    const { grid, digits } = record;
+    const drawn = drawing(grid, digits, undefined, t("print.puzzle", { number }), signs(grid));
+    return h("figure", drawn, h("figcaption", `${number}${level}`));
   }
 
-  /** @param {any} record @param {number} i */
-  solution(record, i) {
-    const digits = [...record.solution].map((sign) => digitNamed(sign));
-    const isGiven = (/** @type {number} */ cell) => record.digits[cell] >= 0;
-    const name = t("print.solution", { number: i + 1 });
-    return h(
-      "figure",
-      drawing(record.grid, digits, isGiven, name, signs(record.grid)),
-      h("figcaption", i + 1),
-    );
+  /** @param {any} record @param {number} number */
+  solution({ solution, grid, digits }, number) {
+    const isGiven = (/** @type {number} */ cell) => digits[cell] >= 0;
+    const name = t("print.solution", { number });
+    const drawn = drawing(grid, [...solution].map(digitNamed), isGiven, name, signs(grid));
+    return h("figure", drawn, h("figcaption", number));
   }
 }
 

@@ -1,9 +1,8 @@
 // The rate page: a file of puzzles becomes a table that can be sorted and filtered.
 
 import { histogram } from "./chart.js";
-import { button, byId, download, downloadRecords, fill, h, row } from "./dom.js";
+import { button, byId, choice, download, downloadRecords, fill, h, offer, pair, row, select } from "./dom.js";
 import { engine } from "./engine.js";
-import { any, choice, offer, pair, select } from "./fields.js";
 import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
 import { takeTexts, textOf } from "./open.js";
@@ -69,8 +68,7 @@ class RatePage {
         row(
           h("label.button", { for: "file" }, t("rate.file")),
           this.file,
-          h("label", { for: "profile" }, t("generate.profile")),
-          this.profile,
+          h("label.row", t("generate.profile"), this.profile),
           this.go,
           this.stop,
         ),
@@ -112,17 +110,15 @@ class RatePage {
   async begin() {
     const [known, title] = await Promise.all([profiles(), techniqueTitles()]);
     this.gradesOf = new Map(known.map(({ name, grades }) => [name, grades.map((grade) => grade.name)]));
-    offer(this.profile, [...this.gradesOf.keys()]);
-    this.profile.value = "standard";
+    offer(this.profile, [...this.gradesOf.keys()], "standard");
     this.title = title;
   }
 
-  async openFile() {
-    try {
-      await this.run(await textOf(/** @type {FileList} */ (this.file.files)[0], LARGEST_FILE));
-    } catch (error) {
-      complain(error);
-    }
+  openFile() {
+    const [file] = /** @type {FileList} */ (this.file.files);
+    return textOf(file, LARGEST_FILE)
+      .then((text) => this.run(text))
+      .catch(complain);
   }
 
   /** Rate the puzzles of a text. @param {string} text */
@@ -170,29 +166,29 @@ class RatePage {
     );
     const techniques = [...new Set(this.rows.flatMap((row) => Object.keys(row.techniques || {})))];
     techniques.sort((a, b) => this.title(a).localeCompare(this.title(b)));
-    offer(this.grade, [any(), ...levels.map((level) => choice(level, t(`level.${level}`)))]);
-    offer(this.technique, [any(), ...techniques.map((each) => choice(each, this.title(each)))]);
+    offer(this.grade, [
+      choice("", t("generate.any")),
+      ...levels.map((level) => choice(level, t(`level.${level}`))),
+    ]);
+    offer(this.technique, [
+      choice("", t("generate.any")),
+      ...techniques.map((each) => choice(each, this.title(each))),
+    ]);
     this.filters.hidden = false;
   }
 
   show() {
     this.updated = performance.now();
-    const [search, grade, technique] = [
-      this.search.value.trim().toLowerCase(),
-      this.grade.value,
-      this.technique.value,
-    ];
+    const search = this.search.value.trim().toLowerCase();
+    const [grade, technique] = [this.grade.value, this.technique.value];
     const rows = this.rows.filter(
       (row) =>
         (!grade || row.level === grade) &&
         (!technique || row.techniques?.[technique]) &&
-        (!search ||
-          row.puzzle.toLowerCase().includes(search) ||
-          this.title(row.hardest).toLowerCase().includes(search)),
+        `${row.puzzle} ${this.title(row.hardest)}`.toLowerCase().includes(search),
     );
     this.table.show(rows);
-    if (this.running && !this.stop.hidden)
-      this.status.textContent = t("rate.running", { count: this.rows.length });
+    if (!this.stop.hidden) this.status.textContent = t("rate.running", { count: this.rows.length });
     this.#drawCharts(rows);
   }
 
@@ -203,32 +199,18 @@ class RatePage {
       .sort((a, b) => b[1] - a[1])
       .slice(0, MOST_BARS);
     const ratings = rows.flatMap((row) => (typeof row.rating === "number" && row.grade ? row.rating : []));
-    const bins = binned(ratings);
-    /** @param {string} key @param {[string, number][]} found @param {(name: string) => string} name @param {(i: number) => void} [choose] */
-    const chart = (key, found, name, choose) =>
-      h("section.card", [
-        h("h2", t(`rate.${key}`)),
-        histogram(
-          found.map(([each, count]) => ({ name: name(each), count })),
-          t(`rate.${key}`),
-          choose,
-        ),
-      ]);
+    /** @param {string} key @param {[string, number][]} found @param {(name: string) => string} titleOf @param {HTMLSelectElement} [filter] by the names */
+    const chart = (key, found, titleOf, filter) => {
+      const bars = found.map(([each, count]) => ({ name: titleOf(each), count }));
+      const choose = filter && ((/** @type {number} */ i) => this.#filter(filter, found[i][0]));
+      const name = t(`rate.${key}`);
+      return h("section.card", h("h2", name), histogram(bars, name, choose));
+    };
     fill(
       this.charts,
-      chart(
-        "grades",
-        levels,
-        (each) => t(`level.${each}`),
-        (i) => this.#filter(this.grade, levels[i][0]),
-      ),
-      chart("ratings", bins, (each) => each),
-      chart(
-        "hardest",
-        hardest,
-        (each) => this.title(each),
-        (i) => this.#filter(this.technique, hardest[i][0]),
-      ),
+      chart("grades", levels, (each) => t(`level.${each}`), this.grade),
+      chart("ratings", binned(ratings), String),
+      chart("hardest", hardest, this.title, this.technique),
     );
   }
 
@@ -266,12 +248,7 @@ function quoted(value) {
 }
 
 /** Return how often each value occurs. @param {string[]} values @returns {[string, number][]} */
-function counted(values) {
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  for (const value of values) found.set(value, (found.get(value) || 0) + 1);
-  return [...found];
-}
+const counted = (values) => [...Map.groupBy(values, (each) => each)].map(([each, all]) => [each, all.length]);
 
 /** Return how many ratings lie in each of about ten intervals. @param {number[]} ratings @returns {[string, number][]} */
 function binned(ratings) {

@@ -1,7 +1,6 @@
 // Fields of a form for requirements, made from their descriptions.
 
-import { fill, h } from "./dom.js";
-import { any, choice, cross, select } from "./fields.js";
+import { choice, cross, fill, h, select } from "./dom.js";
 import { sentence, t, wordFor } from "./words.js";
 
 /**
@@ -66,7 +65,7 @@ const MAKERS = {
   },
   number: (about, id, _title, entered) => {
     const control = numberInput(about, entered, { id, step: "any" });
-    return { control, value: () => (control.value === "" ? null : Number(control.value)) };
+    return { control, value: () => (control.value ? Number(control.value) : null) };
   },
   interval: (about, _id, _title, entered) => interval(about, entered, "any"),
   "whole-interval": (about, _id, _title, entered) => interval(about, entered, "1"),
@@ -80,7 +79,11 @@ const choiceName = (name, each) => (name === "grade" ? t(`level.${each}`) : word
 /** @param {Description} about @param {string} id @param {(choice: string) => string} name @param {any} entered @returns {Made} */
 function oneOf({ choices = [] }, id, name, entered) {
   const value = choices.includes(entered) ? entered : "";
-  const control = select(id, [any(), ...choices.map((each) => choice(each, name(each)))], { value });
+  const control = select(
+    id,
+    [choice("", t("generate.any")), ...choices.map((each) => choice(each, name(each)))],
+    { value },
+  );
   return { control, value: () => control.value || null };
 }
 
@@ -98,12 +101,10 @@ function interval(about, entered, step) {
     }),
   );
   const value = () => {
-    if (low.value === "" && high.value === "") return null;
-    const from = low.value === "" ? (about.low ?? 0) : Number(low.value);
-    const to = high.value === "" ? (about.high ?? 1e6) : Number(high.value);
-    return [from, to];
+    if (!low.value && !high.value) return null;
+    return [Number(low.value || about.low || 0), Number(high.value || about.high || 1e6)];
   };
-  const dash = h("span", { "aria-hidden": "true" }, "–");
+  const dash = h("span", { "aria-hidden": true }, "–");
   return { control: h("div.ends", low, dash, high), value, grouped: true };
 }
 
@@ -117,49 +118,49 @@ function interval(about, entered, step) {
  * @returns {Made}
  */
 function several({ choices = [] }, id, title, entered, counted) {
-  /** @type {string[]} */
-  let chosen = [...(entered || [])];
+  /** How often each technique is wanted at least. @type {Map<string, number>} */
+  const wanted = new Map();
+  for (const each of entered || []) {
+    const [technique, least = "1"] = each.split(":");
+    wanted.set(technique, parseInt(least, 10));
+  }
   const chips = h("div.chips");
-  const changed = () => chips.dispatchEvent(new Event("change", { bubbles: true }));
+  const changed = () => {
+    show();
+    chips.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   const offered = choices.map((each) => choice(each, title(each)));
   const list = select(id, [choice("", t("generate.add")), ...offered], {
     onchange: (/** @type {Event} */ event) => {
       event.stopPropagation();
-      if (list.value && !chosen.some((each) => each.split(":")[0] === list.value)) chosen.push(list.value);
+      if (list.value && !wanted.has(list.value)) wanted.set(list.value, 1);
       list.value = "";
-      show();
       changed();
     },
   });
-  /** @param {string} each */
-  const chip = (each) => {
-    const [technique, least] = each.split(":");
-    const name = title(technique);
-    const times = h("input", {
-      type: "number",
-      min: 1,
-      max: 99,
-      value: least ? parseInt(least, 10) : 1,
-      "aria-label": t("generate.times", { technique: name }),
-      onchange: () => {
-        chosen = chosen.map((other) =>
-          other.split(":")[0] === technique ? named(technique, times.value) : other,
-        );
-      },
-    });
-    const remove = () => {
-      chosen = chosen.filter((other) => other.split(":")[0] !== technique);
-      show();
-      changed();
-      list.focus();
-    };
-    const closing = cross(t("generate.remove", { technique: name }), remove);
-    return h("span.tag", name, counted && times, closing);
-  };
-  const show = () => fill(chips, chosen.map(chip));
+  const show = () =>
+    fill(
+      chips,
+      [...wanted].map(([technique, value]) => {
+        const name = title(technique);
+        const times = h("input", {
+          type: "number",
+          min: 1,
+          max: 99,
+          value,
+          "aria-label": t("generate.times", { technique: name }),
+          onchange: () => wanted.set(technique, Number(times.value)),
+        });
+        const remove = () => {
+          wanted.delete(technique);
+          changed();
+          list.focus();
+        };
+        const closing = cross(t("generate.remove", { technique: name }), remove);
+        return h("span.tag", name, counted && times, closing);
+      }),
+    );
   show();
-  return { control: [list, chips], value: () => (chosen.length ? [...chosen] : null) };
+  const value = () => [...wanted].map(([name, least]) => (least > 1 ? `${name}:${least}..99` : name));
+  return { control: [list, chips], value: () => (wanted.size ? value() : null) };
 }
-
-/** @param {string} technique @param {string} times */
-const named = (technique, times) => (Number(times) > 1 ? `${technique}:${times}..99` : technique);

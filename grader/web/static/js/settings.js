@@ -3,38 +3,26 @@
 /** @type {Map<string, string>} */
 const fallback = new Map();
 
-/** Return a setting, or null. @param {string} name */
-export function setting(name) {
+/** Do what the browser may forbid, or have no room for. @template T @param {() => T} work */
+function attempt(work) {
   try {
-    return localStorage.getItem(name);
-  } catch {
-    return fallback.get(name) ?? null;
-  }
-}
-
-/** Keep a setting. @param {string} name @param {string} value */
-export function changeSetting(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    fallback.set(name, value);
-  }
-}
-
-/** Return what this tab has kept under a name, or null. @param {string} name */
-export function inTab(name) {
-  try {
-    return sessionStorage.getItem(name);
+    return work();
   } catch {
     return null;
   }
 }
 
-/** Keep a text as long as the tab is open, if the browser allows it. @param {string} name @param {string} text */
-export function keepInTab(name, text) {
-  try {
-    sessionStorage.setItem(name, text);
-  } catch {
-    // There is no room for it, or it is forbidden.
-  }
+/** Return a setting, or null. @param {string} name */
+export const setting = (name) => attempt(() => localStorage.getItem(name)) ?? fallback.get(name) ?? null;
+
+/** Keep a setting. @param {string} name @param {string} value */
+export function changeSetting(name, value) {
+  fallback.set(name, value);
+  attempt(() => localStorage.setItem(name, value));
 }
+
+/** Return what this tab has kept under a name, or null. @param {string} name */
+export const inTab = (name) => attempt(() => sessionStorage.getItem(name));
+
+/** Keep a text as long as the tab is open. @param {string} name @param {string} text */
+export const keepInTab = (name, text) => attempt(() => sessionStorage.setItem(name, text));

@@ -1,8 +1,7 @@
 // The dialog that gives a puzzle to others: a link, a code to scan, a file, another site.
 
-import { button, download, fill, h, p, row, svg } from "./dom.js";
+import { button, download, fill, h, offer, option, p, pair, readSvg, row, select, set } from "./dom.js";
 import { engine } from "./engine.js";
-import { offer, option, pair, select } from "./fields.js";
 import { LONGEST, fragment } from "./link.js";
 import { explain, notify, openDialog } from "./shell.js";
 import { t } from "./words.js";
@@ -58,7 +57,7 @@ export async function sharePuzzle(game) {
     h("label", { for: "link" }, t(isShort ? "share.link" : "share.text")),
     field,
     row(button(t("share.copy"), () => copyText(field.value), { class: "primary" })),
-    isShort && link.length <= LONGEST_SCANNED ? codePart(link) : null,
+    isShort && link.length <= LONGEST_SCANNED && codePart(link),
     p("help", t("share.private")),
     h("h3", t("share.save")),
     row(
@@ -75,8 +74,7 @@ export async function sharePuzzle(game) {
   const { formats } = await engine.call("formats").catch(() => ({ formats: [] }));
   const names = formats.map((/** @type {any} */ each) => each.name);
   const options = names.filter((/** @type {string} */ name) => !NOT_WRITTEN.has(name)).sort();
-  if (options.length) offer(format, options);
-  format.value = usual;
+  if (options.length) offer(format, options, usual);
 }
 
 /** Copy a text, and say so. @param {string} text */
@@ -97,25 +95,11 @@ export async function copyText(text) {
 
 /** Return the link as a code to scan, which is made when it is unfolded. @param {string} link */
 function codePart(link) {
-  const place = h("div");
+  const place = h("div", p("soft", t("help.thinking")));
   const show = async () => {
-    if (place.firstChild) return;
-    fill(place, p("soft", t("help.thinking")));
-    const { rows } = await engine.call("code", { text: link });
-    const path = rows.flatMap((/** @type {string} */ row, /** @type {number} */ y) =>
-      [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1Z` : "")),
-    );
-    const size = rows.length + 8;
-    const viewBox = `-4 -4 ${size} ${size}`;
-    fill(
-      place,
-      svg(
-        "svg.code",
-        { viewBox, role: "img", "aria-label": t("share.code") },
-        svg("rect", { x: -4, y: -4, width: size, height: size, fill: "#fff" }),
-        svg("path", { d: path.join(""), fill: "#000" }),
-      ),
-    );
+    const code = readSvg((await engine.call("code", { text: link })).svg);
+    set(code, { class: "code", role: "img", "aria-label": t("share.code") });
+    fill(place, code);
   };
   const attempt = () => show().catch((error) => fill(place, p("problem", explain(error))));
   return h("details", { ontoggle: attempt }, h("summary", t("share.code")), place);

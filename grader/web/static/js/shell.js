@@ -1,28 +1,21 @@
 // The frame of every page: navigation, theme, language, messages and dialogs.
 
-import { button, byId, fill, h, row } from "./dom.js";
+import { button, byId, choice, cross, fill, h, row, select } from "./dom.js";
 import { EngineError, isStatic, useToken } from "./engine.js";
-import { cross, select } from "./fields.js";
 import { changeSetting } from "./settings.js";
 import { language, languages, loadWords, sentence, t, wordFor } from "./words.js";
 
 /** The pages, in the order of the navigation. */
 const PAGES = ["play", "solve", "learn", "compose", "generate", "rate", "print"];
 
+const { documentElement: root } = document;
 const THEMES = ["auto", "light", "dark"];
 
 /** Return the theme of pictures: `light` or `dark`. */
 export function theme() {
-  const chosen = document.documentElement.dataset.theme || "auto";
+  const chosen = root.dataset.theme || "auto";
   if (chosen !== "auto") return chosen;
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-/** @param {string} name */
-function useTheme(name) {
-  document.documentElement.dataset.theme = name;
-  changeSetting("theme", name);
-  document.dispatchEvent(new Event("themechange"));
 }
 
 /**
@@ -41,7 +34,7 @@ export async function start(page, run) {
     // An answer that says what is wrong is no fault of the page.
     if (!(error instanceof EngineError)) throw error;
   } finally {
-    document.documentElement.dataset.ready = "";
+    root.dataset.ready = "";
     document.dispatchEvent(new Event("ready"));
   }
 }
@@ -55,25 +48,30 @@ function buildHeader(page) {
       t(`nav.${key}`),
     ),
   );
-  const choice = select("language", languages(), {
-    value: language,
-    "aria-label": t("nav.language"),
-    onchange: () => {
-      changeSetting("language", choice.value);
-      location.reload();
-    },
-  });
-  for (const each of choice.options) each.lang = each.value;
-  const names = THEMES.map((key) => /** @type {[string, string]} */ ([key, t(`theme.${key}`)]));
-  const themes = select("theme", names, {
-    value: document.documentElement.dataset.theme,
-    "aria-label": t("nav.theme"),
-    onchange: () => useTheme(themes.value),
-  });
+  /** @param {string} name @param {[string, string][]} choices @param {string} value @param {(value: string) => void} use */
+  const chooser = (name, choices, value, use) => {
+    const list = select(name, choices, {
+      value,
+      "aria-label": t(`nav.${name}`),
+      onchange: () => {
+        changeSetting(name, list.value);
+        use(list.value);
+      },
+    });
+    return list;
+  };
+  const named = chooser("language", languages(), language, () => location.reload());
+  for (const each of named.options) each.lang = each.value;
+  const themes = THEMES.map((key) => choice(key, t(`theme.${key}`)));
+  const settings = h(
+    "div.settings",
+    named,
+    chooser("theme", themes, root.dataset.theme ?? "auto", (name) => (root.dataset.theme = name)),
+  );
   fill(
     byId("header"),
     h("a.skip", { href: "#main" }, t("nav.skip")),
-    h("a.brand", { href: "index.html" }, h("span.mark", { "aria-hidden": "true" }), t("nav.title")),
+    h("a.brand", { href: "index.html" }, h("span.mark", { "aria-hidden": true }), t("nav.title")),
     h("nav", { "aria-label": t("nav.pages") }, links),
   );
   // On narrow screens the links are scrolled.
@@ -83,7 +81,6 @@ function buildHeader(page) {
     h("p", isStatic ? t("nav.here") : [t("nav.private"), " ", h("a", { href: "api.html" }, t("nav.api"))]),
   );
   document.body.append(footer);
-  const settings = h("div.settings", choice, themes);
   const isNarrow = matchMedia("(max-width: 900px)");
   const place = () => (isNarrow.matches ? footer.prepend(settings) : byId("header").append(settings));
   isNarrow.addEventListener("change", place);
@@ -107,7 +104,7 @@ export function notify(message, kind = "info", action) {
   notes.replaceChildren(note);
   const expire = () => setTimeout(close, kind === "error" || action ? 12000 : 5000);
   // While the page starts, no one may be reading yet.
-  if ("ready" in document.documentElement.dataset) expire();
+  if ("ready" in root.dataset) expire();
   else document.addEventListener("ready", expire, { once: true });
 }
 

@@ -13,7 +13,7 @@ import { fragment, puzzleOf } from "./link.js";
 import { showOpen, takeTexts } from "./open.js";
 import { showDownloads } from "./path_files.js";
 import { complain, explain, isAbort, start } from "./shell.js";
-import { chip, inFull, legend, stageButtons, stepButton } from "./step_words.js";
+import { legend, stepButton, stepParts } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
 /** Seconds of a step after which the page says that it is still being looked for. */
@@ -55,6 +55,7 @@ class SolvePage {
   constructor() {
     this.progress = h(
       "div.row.doing",
+      { hidden: true },
       this.doing,
       button(t("stop"), () => this.stop()),
     );
@@ -110,7 +111,7 @@ class SolvePage {
   }
 
   open() {
-    showOpen({ text: (text) => this.take(text), blank: async () => this.goTo("index.html") });
+    showOpen({ openText: (text) => this.take(text), openBlank: () => this.goTo("index.html") });
   }
 
   /** @param {string} address */
@@ -129,7 +130,6 @@ class SolvePage {
     const [usual, other] = this.hasRules ? ["variants", "standard"] : ["standard", "variants"];
     if (this.profile === other) this.profile = usual;
     this.board.setLayout(layout);
-    this.board.closest(".frame")?.classList.toggle("is-large", layout.columns > 12);
     byId("main").style.setProperty("--ratio", String(this.board.ratio));
     this.trace().then(() => this.compare());
   }
@@ -154,7 +154,7 @@ class SolvePage {
         "thead",
         h(
           "tr",
-          ["profile", "hardest", "rating"].map((k) => h("th", { scope: "col" }, t(`solve.${k}`))),
+          ["profile", "grade", "rating"].map((k) => h("th", { scope: "col" }, t(`solve.${k}`))),
         ),
       ),
       h("tbody", rows),
@@ -273,22 +273,24 @@ class SolvePage {
         ),
     );
     const lines = this.isComplete ? 0 : this.steps.length ? 1 : SKELETON;
-    this.list.append(...Array.from({ length: lines }, () => h("li.skeleton", { "aria-hidden": "true" })));
-    this.list.setAttribute("aria-busy", String(!this.isComplete));
+    this.list.append(...Array.from({ length: lines }, () => h("li.skeleton", { "aria-hidden": true })));
+    this.list.ariaBusy = String(!this.isComplete);
     this.progress.hidden = this.isComplete;
     const ratings = this.steps.map((step) => step.rating);
     this.bars = stepChart(ratings, t("solve.chart"), (step) => this.show(step + 1));
     const most = Math.max(0, ...ratings.map((rating) => rating ?? 0));
     fill(
       this.chart,
-      this.steps.length ? this.bars : this.isComplete ? null : h("div.chart.skeleton"),
       this.steps.length
-        ? p(
-            "chart-legend",
-            h("span.key", t("solve.bar")),
-            h("span.key.top", t("solve.bar-top", { rating: number(most, 1) })),
-          )
-        : null,
+        ? [
+            this.bars,
+            p(
+              "chart-legend",
+              h("span.key", t("solve.bar")),
+              h("span.key.top", t("solve.bar-top", { rating: number(most, 1) })),
+            ),
+          ]
+        : !this.isComplete && h("div.chart.skeleton"),
     );
   }
 
@@ -312,10 +314,7 @@ class SolvePage {
     if (step) {
       fill(
         this.text,
-        h("h2", step.name, " ", chip(step)),
-        p("hint", step.text),
-        stageButtons(step.board_marks, (stage) => this.#draw(stage)),
-        step.explanation?.length ? inFull(step, []) : null,
+        stepParts("h2", step, step.board_marks, (stage) => this.#draw(stage), []),
       );
     } else {
       const count = this.steps.length;

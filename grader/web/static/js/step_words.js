@@ -9,7 +9,7 @@ import { number, t } from "./words.js";
  */
 
 /** Return the rating of a step, if it has one. @param {any} step */
-export const chip = (step) => (step.rating === null ? null : h("span.chip", number(step.rating, 1)));
+const chip = (step) => (step.rating === null ? null : h("span.chip", number(step.rating, 1)));
 
 /**
  * Return a button for a step in a list.
@@ -24,6 +24,21 @@ export const stepButton = (step, attributes, isNumbered = false) =>
     chip(step),
     h("span.effect", [...step.place, ...step.eliminate].join(" ").replaceAll("<>", "≠")),
   ]);
+
+/**
+ * Return what is told of a step that is drawn: its name, its sentence, its stages and its full explanation.
+ * @param {"h2"|"h3"} heading
+ * @param {any} step
+ * @param {Stage[]} stages
+ * @param {(stage: number) => void} draw
+ * @param {Stage[]} [keys] whose marks the explanation tells the meaning of
+ */
+export const stepParts = (heading, step, stages, draw, keys = stages) => [
+  h(heading, step.name, " ", chip(step)),
+  p("hint", step.text),
+  stageButtons(stages, draw),
+  inFull(step, keys),
+];
 
 /** Return a line of an explanation as a paragraph; its indent shows what is nested. @param {string} line */
 export function paragraph(line) {
@@ -44,7 +59,7 @@ export function legend(stages) {
 /** @param {string} source */
 function sampleOf(source) {
   const sample = readSvg(source);
-  sample.setAttribute("aria-hidden", "true");
+  sample.ariaHidden = "true";
   return sample;
 }
 

@@ -1,7 +1,6 @@
 // The buttons of the play page: those about the puzzle above the board, those of the game beside it.
 
-import { button, fill, h } from "./dom.js";
-import { icon } from "./icons.js";
+import { button, fill, h, icon } from "./dom.js";
 import { keyOf } from "./keys.js";
 import { t } from "./words.js";
 

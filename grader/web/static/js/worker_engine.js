@@ -158,7 +158,6 @@ export class WorkerEngine {
   /** @param {PythonThread} thread @param {Task} task */
   #run(thread, task) {
     thread.run(task);
-    if (this.threads.length === MOST) return;
     if (task.isLong) setTimeout(() => thread.task === task && this.#reinforce(), PATIENCE);
   }
 }

@@ -5,8 +5,8 @@ import { t } from "./words.js";
 
 /** The side of a cell in pixels in which digits can be read, and the largest one. */
 const [LEGIBLE, LARGEST] = [26, 90];
-/** What a key or a button multiplies. */
-const STEP = 1.3;
+/** What a key or a button multiplies. @type {Record<string, number>} */
+export const STEPS = { larger: 1.3, smaller: 1 / 1.3 };
 
 export class Zoom {
   factor = 1;
@@ -20,9 +20,10 @@ export class Zoom {
   constructor(frame, board) {
     this.frame = frame;
     this.board = board;
-    /** @param {string} name @param {string} sign @param {number} by */
-    const step = (name, sign, by) => button(sign, () => this.change(by), { "aria-label": t(`zoom.${name}`) });
-    this.buttons = h("div.zoom", { hidden: true }, step("larger", "+", STEP), step("smaller", "−", 1 / STEP));
+    /** @param {string} name @param {string} sign */
+    const step = (name, sign) =>
+      button(sign, () => this.change(STEPS[name]), { "aria-label": t(`zoom.${name}`) });
+    this.buttons = h("div.zoom", { hidden: true }, step("larger", "+"), step("smaller", "−"));
     frame.addEventListener("touchstart", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchmove", (event) => this.#touch(event), { passive: false });
     frame.addEventListener("touchend", () => (this.spread = 0));
@@ -69,11 +70,8 @@ export class Zoom {
   change(by, x, y) {
     if (!this.isLarge) return;
     const { frame } = this;
-    const box = frame.getBoundingClientRect();
-    const [across, down] = [
-      (x ?? box.left + box.width / 2) - box.left,
-      (y ?? box.top + box.height / 2) - box.top,
-    ];
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    const [across, down] = [(x ?? left + width / 2) - left, (y ?? top + height / 2) - top];
     const before = this.factor;
     this.#use(before * by);
     const grown = this.factor / before;
