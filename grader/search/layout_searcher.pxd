@@ -18,6 +18,7 @@ cdef class LayoutSearcher:
     cpdef void forbid(self, k.Cell cell, k.Digit digit) noexcept
     cpdef k.Count find(self, k.Count node_limit) except -1
     cpdef k.Count count(self, k.Count more, k.Count node_limit) except -1
+    cdef object _forget(self, bytes noise)
     cdef object _store_solution(self)
     cdef k.Count _advance(self, k.Count node_limit) except -1
     cdef k.Word _branched(self) noexcept

@@ -133,6 +133,13 @@ class LayoutSearcher:
         """The number of nodes tried since the start of the search, including the root."""
         return self._branched() + (0 if self.learner is None else self.learner.nodes)
 
+    def _forget(self, noise: bytes) -> None:
+        """Forget the search before, and take the noise of the next one."""
+        self.found = 0
+        self.nodes_before_learning = self._patience()
+        self.learner = None
+        self.noise = noise
+
     def _store_solution(self) -> None:
         """Store a solution that branching has found."""
         i: k.Count

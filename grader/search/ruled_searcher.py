@@ -55,14 +55,11 @@ class RuledSearcher(LayoutSearcher):
     def start(self, noise: bytes = b"") -> None:
         """Start the search; with noise (see `ExactCover.randomize`) in random order."""
         cell: k.Cell
-        self.found = 0
+        self._forget(noise)
         self.tried = 0
         self.depth = 0
         self.is_new = 1
         self.is_alive = 0
-        self.nodes_before_learning = self._patience()
-        self.learner = None
-        self.noise = noise
         self.noise_at = 0
         self.run = FIRST_RUN
         self.until_restart = FIRST_RUN

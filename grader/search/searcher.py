@@ -61,10 +61,7 @@ class Searcher(LayoutSearcher):
         """Start the search; with noise (see `ExactCover.randomize`) in random order."""
         cell: k.Cell
         digits: k.Count = self.layout.digits
-        self.found = 0
-        self.nodes_before_learning = self._patience()
-        self.learner = None
-        self.noise = noise
+        self._forget(noise)
         self.cover.clear()
         if noise:
             self.cover.randomize(noise)
