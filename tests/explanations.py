@@ -13,9 +13,9 @@ import yaml
 
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.render.languages import languages
 from grader.render.sentences import sentence
 from grader.render.step_templates import template_of
-from grader.render.text_style import languages
 from tests.positions import fires, with_positions
 
 FILE = Path(__file__).parent / "render" / "explanations.yaml"

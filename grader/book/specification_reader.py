@@ -44,7 +44,7 @@ from grader.book.specification import (
 )
 from grader.errors import BookError, Listed, unreadable_file
 from grader.formats.layout_files.node_values import count_of, nodes_of
-from grader.render.text_style import languages
+from grader.render.languages import languages
 from grader.runtime.strict_yaml import Node
 from grader.runtime.whole_files import read_text
 from grader.search.canonical.seen_puzzles import DISTINCT

@@ -13,6 +13,7 @@ from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import flag, group, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_of
+from grader.cli.shared.output import told
 from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.errors import GraderError
@@ -88,8 +89,8 @@ class _Verdicts:
             line = puzzle_line(puzzle)
             if self.is_short:
                 line = short_name(line, puzzle.layout.name, number)
-            return f"{line}  {sentence_of(puzzle, Limits(self._timeout))}"
+            return f"{line}  {told(sentence_of(puzzle, Limits(self._timeout)))}"
         except GraderError as error:
             self.failed += 1
             text = entry.text if entry.puzzle is None else puzzle_line(entry.puzzle)
-            return f"{one_line(text)}  {error}"
+            return f"{one_line(text)}  {told(error)}"

@@ -13,8 +13,8 @@ from typing import Any
 
 import click
 
+from grader.cli.shared.language_option import add_language_option
 from grader.cli.shared.output import (
-    LANGUAGE,
     report_error,
     report_note,
     short_name,
@@ -33,6 +33,7 @@ from grader.errors import (
     unwritable_file,
 )
 from grader.outputs.output import OutputError, ReaderGoneError
+from grader.render.languages import LANGUAGE, languages
 from grader.runtime.standard_streams import discard, usable_streams
 
 NAME = "grader"
@@ -130,6 +131,7 @@ class Program(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(module_of(cmd_name)).command
+        add_language_option(command)
         if ctx.resilient_parsing:  # a shell completes a line
             from grader.cli.shell.completed_values import complete_values  # noqa: PLC0415
 
@@ -228,8 +230,6 @@ def _wanted_language() -> str:
     wanted = os.environ.get(LANGUAGE_VARIABLE, "")
     if not wanted:
         return LANGUAGE
-    from grader.render.text_style import languages  # noqa: PLC0415 - seldom needed
-
     short = short_name(wanted)
     return short if short in languages() else LANGUAGE
 

@@ -10,7 +10,7 @@ from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
-from grader.cli.shared.output import Output
+from grader.cli.shared.output import Output, told
 from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.progress import watched
 from grader.cli.shared.wrong_use import WrongUseError, needs_option
@@ -77,7 +77,7 @@ def command(given: InputOptions, wanted: SolveOptions, target: OutputOptions) ->
                 _write(entry, wanted, out)
             except GraderError as error:
                 status = UNRATED
-                out.line(f"# {error}")
+                out.line(f"# {told(error)}")
     return max(source.status, status)
 
 

@@ -20,8 +20,8 @@ from grader.model.notation import elimination_name, placement_name
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.rating.profile_loading import load_profile
+from grader.render.languages import LANGUAGE, languages
 from grader.render.sentences import paragraph_lines, sentence
-from grader.render.text_style import LANGUAGE, languages
 from grader.render.titles import title_of
 
 

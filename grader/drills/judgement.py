@@ -28,7 +28,7 @@ from grader.rating.profile_loading import STANDARD, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
 from grader.render.error_text import error_text
-from grader.render.text_style import LANGUAGE, languages
+from grader.render.languages import LANGUAGE, languages
 from grader.render.titles import title_of
 from grader.runtime import deadline
 

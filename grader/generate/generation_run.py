@@ -27,6 +27,7 @@ from grader.generate.generation_records import (
     KnownPuzzle,
 )
 from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
+from grader.generate.requirements import MinimalityRequirement
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
 from grader.model.board import Board
@@ -419,15 +420,33 @@ class GenerationRun:
         if (hint := self._pattern_hint()) is not None:
             return hint
         if nearest is not None:
-            return Message(
-                "nearest",
-                "the nearest: {missed}: {puzzle}",
-                missed=Listed(tuple(mismatch.description for mismatch in nearest.mismatches)),
-                puzzle=formats.puzzle_line(nearest.puzzle),
-            )
+            missed = Listed(tuple(mismatch.description for mismatch in nearest.mismatches))
+            if self.specification.rules is None:
+                line = formats.puzzle_line(nearest.puzzle)
+                return Message(
+                    "nearest", "the nearest: {missed}: {puzzle}", missed=missed, puzzle=line
+                )
+            # A puzzle with rules would fill a page.
+            found = Message("nearest-unshown", "the nearest: {missed}", missed=missed)
+            return self._smaller_cages_hint(found) or found
         if self.report.repeated:
             return self._repetitions_text()
         return None if self.report.tried else Message("longer-timeout", "set a longer timeout")
+
+    def _smaller_cages_hint(self, nearest: Message) -> Message | None:
+        """Return what may help if minimal killers are too hard."""
+        target, rules = self.specification.target, self.specification.rules
+        minimality = target.requirement(MinimalityRequirement)
+        if rules is None or not rules.sizes or minimality is None or not minimality.wanted:
+            return None
+        if target.share_of_grades == 1:
+            return None
+        return Message(
+            "smaller-cages",
+            "{nearest}; minimal killers get easier with smaller cages, such as cage sizes 1..2, "
+            "and with givens",
+            nearest=nearest,
+        )
 
     def _pattern_hint(self) -> Message | None:
         """Return what may help if no digits were found for a pattern."""

@@ -27,7 +27,7 @@ from grader.generate.requirement_arguments import (
     default_requirements,
     parse_requirements,
 )
-from grader.generate.requirements import NoSearchRequirement
+from grader.generate.requirements import MinimalityRequirement, NoSearchRequirement
 from grader.generate.ruled.random_rules import (
     CageSizes,
     RandomRules,
@@ -101,7 +101,8 @@ def generate(
         region_symmetry: the symmetry of random regions.
         cage_sizes: the numbers of cells of the cages of a killer: the least and the greatest, a
             mapping of sizes to their shares, or a text such as `2..5` or `2:3,3:4,4:1`; None
-            for 2 to 5, on small layouts less.
+            for 2 to 5, on small layouts less; in minimal killers for 2 and 3, or for 1 and 2 to
+            a grade below the hardest.
         rule_symmetry: the symmetry of the cages of a killer.
         all_given: neighbours of `kropki-9`, `xv-9` or `greater-than-9` have all signs that are
             right; where there is none, none is possible.
@@ -263,6 +264,9 @@ def _inputs(
     has_cages = rules is not None and bool(rules.sizes)
     added = default_requirements(stated, profile, layout, requirements.get("attractive"), has_cages)
     target = Target(profile, layout, (*stated, *added))
+    minimality = target.requirement(MinimalityRequirement)
+    if rules is not None and minimality is not None and minimality.wanted:
+        rules = rules.minimal(target.share_of_grades)
     return RunInputs(target, seed, regions, distinct, vary, rules)
 
 

@@ -110,6 +110,14 @@ class Target:
         return self.givens is not None and self.givens[1] >= count
 
     @cached_property
+    def share_of_grades(self) -> float:
+        """The share of the profile's grades that is not too hard, from the easiest; 1 for all."""
+        ranges = [requirement.rating_range(self.profile) for requirement in self.requirements]
+        most = min((each.high for each in ranges if each is not None), default=float("inf"))
+        grades = self.profile.grades
+        return sum(grade.low < most for grade in grades) / len(grades) if grades else 1.0
+
+    @cached_property
     def digits(self) -> frozenset[k.Digit] | None:
         """The digits that may be given."""
         requirement = self.requirement(DigitsRequirement)

@@ -11,9 +11,10 @@ from attrs import fields
 
 from grader.outputs.output_file import LONGEST_RECORD
 from grader.rating.rating import Rating
+from grader.render.languages import LANGUAGE
 from grader.render.one_line import LONGEST, one_line
 from grader.render.rating_table import CSV_COLUMNS, csv_line, csv_row, plain, titles_of_columns
-from grader.render.text_style import LANGUAGE, TextStyle
+from grader.render.text_style import TextStyle
 from grader.runtime.csv_cells import harmless, original
 from grader.runtime.strict_json import json_line
 

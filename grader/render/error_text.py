@@ -13,7 +13,8 @@ from string import Formatter
 from typing import Any
 
 from grader.errors import Count, Field, GraderError, Listed, Message, Term, printable
-from grader.render.text_style import LANGUAGE, TextStyle
+from grader.render.languages import LANGUAGE
+from grader.render.text_style import TextStyle
 from grader.runtime import package_data
 
 CATALOGUES = ("grader.render", "error_messages")

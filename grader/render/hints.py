@@ -6,10 +6,11 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
+from grader.render.languages import LANGUAGE
 from grader.render.node_writer import starts
 from grader.render.sentences import notation, paragraph_lines, sentence_lines, step_text
 from grader.render.step_text import PATTERN
-from grader.render.text_style import LANGUAGE, TextStyle
+from grader.render.text_style import TextStyle
 
 MOST_RULES = 3
 """The most rules, such as cages, that are an area to look at."""

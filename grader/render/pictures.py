@@ -8,10 +8,11 @@ from grader import arguments, formats
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
+from grader.render.languages import LANGUAGE, languages
 from grader.render.svg import picture as svg
 from grader.render.svg.picture_style import MARKS
 from grader.render.svg.themes import THEMES
-from grader.render.text_style import LANGUAGE, TextStyle, languages
+from grader.render.text_style import TextStyle
 
 
 def picture(

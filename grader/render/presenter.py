@@ -14,8 +14,9 @@ from grader.model.puzzle import Puzzle
 from grader.model.step import HINT_LEVELS, Step
 from grader.model.trace import Trace
 from grader.render.hints import hint_text
+from grader.render.languages import languages
 from grader.render.sentences import LENGTHS, notation, paragraph_lines, sentence
-from grader.render.text_style import TextStyle, languages
+from grader.render.text_style import TextStyle
 from grader.render.titles import title_of
 
 

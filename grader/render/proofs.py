@@ -9,8 +9,9 @@ from grader.model.layout import Layout
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
 from grader.render.error_text import error_text
+from grader.render.languages import LANGUAGE
 from grader.render.sentences import step_text
-from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
+from grader.render.text_style import TextStyle, default_title, text_style_of
 from grader.render.trace import Rate, Titles
 
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grader.render.html_template import fill_template, trusted
+from grader.render.languages import LANGUAGE
 from grader.render.puzzle_sheet import CaptionedBoard
 from grader.render.svg.themes import DEFINITIONS, shared_style
-from grader.render.text_style import LANGUAGE, catalogue
+from grader.render.text_style import catalogue
 
 CELL = 36
 """Pixels of a cell on a wide screen."""

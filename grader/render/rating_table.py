@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from grader.rating.profiles.profile import NO_UNIQUENESS
 from grader.rating.rating import Rating
+from grader.render.languages import LANGUAGE
 from grader.render.one_line import LONGEST, one_line
-from grader.render.text_style import LANGUAGE, TextStyle, catalogue, default_title
+from grader.render.text_style import TextStyle, catalogue, default_title
 from grader.runtime.csv_cells import begin_safely, harmless
 
 if TYPE_CHECKING:

@@ -14,11 +14,12 @@ from grader.rating.collection import ROWS, Collection, Distribution, NumberedRat
 from grader.rating.rating import Rating
 from grader.render.error_text import error_text
 from grader.render.html_template import fill_template, trusted
+from grader.render.languages import LANGUAGE
 from grader.render.one_line import one_line
 from grader.render.svg import thumbnails
 from grader.render.svg.themes import shared_style
 from grader.render.svg.thumbnails import Thumbnails
-from grader.render.text_style import LANGUAGE, TextStyle, default_title
+from grader.render.text_style import TextStyle, default_title
 
 BINS = 24
 """The maximum number of bins of the histogram of ratings."""

@@ -66,7 +66,9 @@ def by_rules(step_text: StepText) -> str:
         step_text.pieces["by_need" if link.node.is_true else "by_rule"].format(
             one=_candidate(step_text.layout, link.parent, style),
             other=_candidate(step_text.layout, link.node, style),
-            rule=step_text.rule(link.rule),
+            rule=_capitalized(step_text.rule(link.rule))
+            if link.node.is_true
+            else step_text.rule(link.rule),
         )
         for link in links
     )
@@ -74,6 +76,11 @@ def by_rules(step_text: StepText) -> str:
         rules = dict.fromkeys(step_text.rule(link.rule) for link in links)
         sentences = {step_text.pieces["by_rules"].format(rules=step_text.joined(rules)): None}
     return "".join(f" {each}" for each in sentences)
+
+
+def _capitalized(text: str) -> str:
+    """Return a text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def _candidate(layout: Layout, node: Node, style: CellStyle) -> str:

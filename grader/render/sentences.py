@@ -13,6 +13,7 @@ from grader.render import chains
 from grader.render.board_fields import BOARD_FIELDS
 from grader.render.color_fields import COLOR_FIELDS
 from grader.render.conclusion_fields import CONCLUSION_FIELDS
+from grader.render.languages import LANGUAGE
 from grader.render.node_writer import NodeWriter
 from grader.render.pattern_fields import PATTERN_FIELDS
 from grader.render.rule_links import by_rules
@@ -22,7 +23,6 @@ from grader.render.step_text import StepText
 from grader.render.sum_fields import SUM_FIELDS
 from grader.render.symmetry_fields import SYMMETRY_FIELDS
 from grader.render.text_style import (
-    LANGUAGE,
     LENGTHS,
     TextStyle,
     catalogue,

@@ -11,9 +11,10 @@ from grader.pipeline.registry import techniques
 from grader.render.board_fields import BOARD_FIELDS
 from grader.render.color_fields import COLOR_FIELDS
 from grader.render.conclusion_fields import CONCLUSION_FIELDS
+from grader.render.languages import LANGUAGE
 from grader.render.step_fields import STEP_FIELDS
 from grader.render.sum_fields import SUM_FIELDS
-from grader.render.text_style import LANGUAGE, catalogue
+from grader.render.text_style import catalogue
 from grader.render.whip_fields import WHIP_FIELDS
 
 _STEP_ALONE = {**STEP_FIELDS, **CONCLUSION_FIELDS, **COLOR_FIELDS, **SUM_FIELDS, **WHIP_FIELDS}

@@ -116,7 +116,12 @@ def _required(step_text: StepText) -> str:
 
 
 def _reason(step_text: StepText, reason: int) -> str:
-    """Return by what a cell is filled: a rule, 1 + its number, or a house, -1 - its number."""
+    """Return by what a cell is filled: a rule, 1 + its number, or a house, -1 - its number.
+
+    A number after those of all rules stands for locked candidates.
+    """
+    if reason > len(step_text.layout.rules):
+        return f" ({step_text.pieces['by_locked']})"
     if reason > 0:
         return f" ({step_text.rule(reason - 1)})"
     if reason < 0:

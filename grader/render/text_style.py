@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name
 from grader.model.rules.registry import rule_kind
+from grader.render.languages import FOLDER, LANGUAGE, PACKAGE, languages
 from grader.runtime import package_data
 
-LANGUAGE = "en"
-"""The default language; also the fallback for missing translations."""
 LENGTHS = ("short", "sentence", "full")
 """Lengths of the explanation below the shorthand: nothing, a sentence, a paragraph."""
 HOUSE_NAME = re.compile(r"(.+?)( \d+)?( of grid \d+)?")
@@ -30,7 +29,6 @@ PAIR_NAME = re.compile(
 """The name of a pair."""
 PARITY_NAME = re.compile(r"(?P<parity>even|odd) cell (?P<cell>r\d+c\d+)")
 """The name of the house that an even or odd cell is."""
-_PACKAGE, _FOLDER = "grader.render", "messages"
 
 
 class TextStyle(NamedTuple):
@@ -76,7 +74,8 @@ class TextStyle(NamedTuple):
         """Return what a rule of a layout is called: `cage 15 at r1c1`, `the cage at r1c1`."""
         rule = layout.rules[number]
         cell = cell_name(layout, rule.cells[0], self.cells)
-        return self._rule(rule.kind, " ".join(map(str, rule.values)), cell)
+        values = rule.values if rule_kind(rule.kind).are_values_said else ()
+        return self._rule(rule.kind, " ".join(map(str, values)), cell)
 
     def rule_of(self, name: str) -> str:
         """Return what a rule with its values is called that is named like `cage 15 at r1c1`."""
@@ -168,12 +167,6 @@ def text_style_of(text_style: TextStyle | str) -> TextStyle:
     return text_style if isinstance(text_style, TextStyle) else TextStyle(text_style)
 
 
-def languages() -> list[str]:
-    """Return the languages that have a catalogue, English first."""
-    names = package_data.names(_PACKAGE, _FOLDER)
-    return sorted(names, key=lambda name: (name != LANGUAGE, name))
-
-
 @cache
 def catalogue(language: str = LANGUAGE) -> Mapping[str, Any]:
     """Return the messages of a language, completed by the English ones.
@@ -194,7 +187,7 @@ def own_messages(language: str) -> dict[str, Any]:
     if language not in languages():
         known = ", ".join(languages())
         raise LookupError(f"there are no messages in the language {language!r}; there are: {known}")
-    messages: dict[str, Any] = package_data.content(_PACKAGE, language, _FOLDER)
+    messages: dict[str, Any] = package_data.content(PACKAGE, language, FOLDER)
     return messages
 
 

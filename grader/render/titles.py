@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grader.errors import StrategyError
 from grader.pipeline.registry import techniques
-from grader.render.text_style import LANGUAGE, default_title
+from grader.render.languages import LANGUAGE
+from grader.render.text_style import default_title
 
 
 def titles(language: str = LANGUAGE) -> dict[str, str]:

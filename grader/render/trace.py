@@ -16,8 +16,9 @@ from grader.model.step import Candidate, Evidence, Step
 from grader.model.trace import Trace, apply
 from grader.rating.rating import Rating, rough
 from grader.render.board import grid, pencil_marks
+from grader.render.languages import LANGUAGE
 from grader.render.sentences import explanation_lines, notation, paragraph_lines, sentence
-from grader.render.text_style import LANGUAGE, TextStyle, default_title, text_style_of
+from grader.render.text_style import TextStyle, default_title, text_style_of
 from grader.render.trace_sections import Section, sections
 
 Rate = Callable[[Step], float]

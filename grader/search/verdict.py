@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from grader.errors import (
+    Count,
     Field,
     GraderError,
     Listed,
@@ -17,7 +20,7 @@ from grader.model import kinds as k
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
-from grader.model.rules.ruled_layout import rule_name
+from grader.model.rules.nouns import rule_term
 from grader.search import minimality, solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
@@ -47,7 +50,7 @@ class Verdict:
         return not (self.redundant or self.relaxed or self.is_solved)
 
     @property
-    def text(self) -> str:
+    def message(self) -> Message:
         """The verdict as a part of a line."""
         puzzle = self.puzzle
         clues = puzzle.clues
@@ -64,31 +67,60 @@ class Verdict:
         if not clues:
             size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
         return f"valid, one solution, {size}"
+        if self.is_solved:
+            return Message("verdict-solved", "valid, already solved: every cell is given")
+        parts = self._ruled() if puzzle.layout.rules else self._plain()
+        return Message(
+            "verdict", "valid, one solution, {facts}", facts=Listed((*parts, self._minimality()))
+        )
 
-    @property
-    def _ruled(self) -> str:
-        """The size of a puzzle with rules, and which clues it could do without."""
-        layout, number = self.puzzle.layout, self.puzzle.clues
-        givens = f"{number or 'no'} given{'' if number == 1 else 's'}"
-        rules = len(layout.rules)
-        size = f"{givens}, {rules} rule{'' if rules == 1 else 's'}"
-        parts = [cells_name(layout, self.redundant)] if self.redundant else []
+    def _plain(self) -> tuple[Field, ...]:
+        """Return the size of a puzzle without rules."""
+        if self.puzzle.clues:
+            return (Count("given", self.puzzle.clues),)
+        return (Count("candidate", sum(map(int.bit_count, self.puzzle.board().masks()))),)
+
+    def _ruled(self) -> tuple[Field, ...]:
+        """Return the size of a puzzle with rules."""
+        number = self.puzzle.clues
+        givens = (
+            Count("given", number) if number else Message("verdict-no-given-digits", "no givens")
+        )
+        return givens, Count("rule", len(self.puzzle.layout.rules))
+
+    def _minimality(self) -> Message:
+        """Return whether the puzzle is minimal, and which clues it could do without."""
+        layout = self.puzzle.layout
+        parts: list[Field] = [cells_name(layout, self.redundant)] if self.redundant else []
         sums = [cell_name(layout, rule.cells[0]) for rule in self.relaxed if rule.kind == "cage"]
-        if sums:
-            parts.append(f"the sum{'' if len(sums) == 1 else 's'} at {_shown(sums)}")
-        others = [rule_name(layout, rule) for rule in self.relaxed if rule.kind != "cage"]
+        if len(sums) == 1:
+            parts.append(Message("verdict-sum-at", "the sum at {cell}", cell=sums[0]))
+        elif sums:
+            parts.append(Message("verdict-sums-at", "the sums at {cells}", cells=_shown(sums)))
+        others = [rule_term(layout, rule) for rule in self.relaxed if rule.kind != "cage"]
         if others:
-            parts.append(f"the {_shown(others)}")
-        if not parts:
-            clue = "sum" if all(rule.kind == "cage" for rule in layout.rules) else "rule"
-            return f"{size}, minimal: no given and no {clue} can be removed"
-        each = "each of " if len(self.redundant) + len(self.relaxed) > 1 else ""
-        return f"{size}, not minimal: {each}{' and '.join(parts)} can be removed"
+            parts.append(_shown(others))
+        if parts:
+            clues = Listed(tuple(parts), "and")
+            if len(self.redundant) + len(self.relaxed) == 1:
+                return Message(
+                    "verdict-not-minimal", "not minimal: {clues} can be removed", clues=clues
+                )
+            return Message(
+                "verdict-not-minimal-each",
+                "not minimal: each of {clues} can be removed",
+                clues=clues,
+            )
+        if not layout.rules:
+            return Message("verdict-minimal", "minimal")
+        if all(rule.kind == "cage" for rule in layout.rules):
+            return Message("verdict-minimal-sums", "minimal: no given and no sum can be removed")
+        return Message("verdict-minimal-rules", "minimal: no given and no rule can be removed")
 
 
-def _shown(names: list[str]) -> str:
+def _shown(names: Sequence[Field]) -> Listed:
     """Return a list of which the end is left out if it is long."""
-    return ", ".join(names[:SHOWN]) + (", ..." if len(names) > SHOWN else "")
+    return Listed((*names[:SHOWN], *(["..."] if len(names) > SHOWN else [])))
 
 
 def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:
@@ -107,15 +139,15 @@ def verdict_of(puzzle: Puzzle, limits: Limits) -> Verdict:
     return Verdict(puzzle, redundant, minimality.redundant_rules(puzzle, limits))
 
 
-def sentence_of(puzzle: Puzzle, limits: Limits) -> str:
-    """Return the text of the verdict on a puzzle.
+def sentence_of(puzzle: Puzzle, limits: Limits) -> Message:
+    """Return what the verdict on a puzzle says.
 
     Raises:
         GraderError: the puzzle is not valid, or a limit was reached first; for a puzzle with
             several solutions it names the cells that are the same in all of them.
     """
     try:
-        return verdict_of(puzzle, limits).text
+        return verdict_of(puzzle, limits).message
     except MultipleSolutionsError as error:
         raise GraderError(
             "with-hint", "{what}; {hint}", what=message_in(error), hint=_in_common(puzzle, limits)

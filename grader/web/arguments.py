@@ -21,8 +21,9 @@ from grader.model.shapes import named
 from grader.rating import profiles
 from grader.rating.profile_loading import load_profile, profile_for
 from grader.rating.profiles.profile import NO_UNIQUENESS, Profile
+from grader.render.languages import LANGUAGE, languages
 from grader.render.one_line import one_line
-from grader.render.text_style import LANGUAGE, TextStyle, languages
+from grader.render.text_style import TextStyle
 from grader.render.titles import titles
 from grader.web.argument_kinds import Argument, Text, Texts, shown, wrong
 from grader.web.problem_documents import RequestError

@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable
 from typing import Any
 
-from grader.render.text_style import languages
+from grader.render.languages import languages
 from grader.runtime import deadline
 from grader.runtime.strict_json import json_line
 from grader.web import service

@@ -12,7 +12,7 @@ from grader.model.shapes import names
 from grader.pipeline.registry import techniques
 from grader.rating import profiles as shipped
 from grader.rating.profile_loading import load_profile
-from grader.render.text_style import languages
+from grader.render.languages import languages
 from grader.runtime.compiled import mode
 from grader.runtime.version import version as own_version
 from grader.web.arguments import Arguments, words_of

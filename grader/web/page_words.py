@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grader.model.rules.registry import rule_kinds
-from grader.render.text_style import LANGUAGE, catalogue, languages
+from grader.render.languages import LANGUAGE, languages
+from grader.render.text_style import catalogue
 from grader.runtime import package_data
 from grader.web.page_style import PageStyle
 

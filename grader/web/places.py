@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive
 
 from grader.errors import Message
-from grader.render.text_style import LANGUAGE
+from grader.render.languages import LANGUAGE
 from grader.web.problem_responses import problem_response
 from grader.web.workers import BusyError
 

@@ -25,7 +25,7 @@ from grader.errors import (
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
 from grader.render.error_text import error_text, parameters
-from grader.render.text_style import LANGUAGE
+from grader.render.languages import LANGUAGE
 
 MEDIA_TYPE = "application/problem+json"
 """The media type of problem documents."""

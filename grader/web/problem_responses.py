@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from starlette.responses import Response
 
 from grader.errors import Message
-from grader.render.text_style import LANGUAGE
+from grader.render.languages import LANGUAGE
 from grader.runtime.strict_json import json_line
 from grader.web.problem_documents import MEDIA_TYPE, problem
 

@@ -163,7 +163,7 @@ def check(arguments: Arguments, limit: float) -> dict[str, Any]:
     try:
         verdict = verdict_of(puzzle, limits)
     except MultipleSolutionsError as error:
-        answer |= {"unique": False, "text": str(error)}
+        answer |= {"unique": False, "text": error_text(error, arguments.language)}
         try:
             same = common_cells(puzzle, limits)
         except SearchLimitError:
@@ -172,7 +172,7 @@ def check(arguments: Arguments, limit: float) -> dict[str, Any]:
     return answer | {
         "minimal": verdict.is_minimal,
         "redundant": [cell_name(layout, cell) for cell in verdict.redundant],
-        "text": verdict.text,
+        "text": error_text(verdict.message, arguments.language),
     }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from grader.errors import GraderError, TimeLimitError, message_in
 from grader.formats.layout_names import without_files
-from grader.render.text_style import LANGUAGE
+from grader.render.languages import LANGUAGE
 from grader.runtime import deadline
 from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.argument_kinds import Argument

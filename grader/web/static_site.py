@@ -20,8 +20,8 @@ from attrs import frozen
 from rjsmin import jsmin
 
 from grader.pipeline.registry import builtin
+from grader.render.languages import languages
 from grader.render.svg.board_marks import style_sheet
-from grader.render.text_style import languages
 from grader.runtime.strict_json import JsonError, json_line, load_json
 from grader.web.compiled_library import library
 from grader.web.page_policy import POLICY_OF_PAGES

@@ -6,7 +6,7 @@ import signal
 import sys
 from typing import Any, NamedTuple
 
-from grader.render.text_style import LANGUAGE
+from grader.render.languages import LANGUAGE
 from grader.runtime import deadline
 from grader.runtime.parallel.worker import send_part
 from grader.runtime.strict_json import json_line

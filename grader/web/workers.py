@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, TypeVar
 from attrs import frozen
 
 from grader.errors import Message
-from grader.render.text_style import LANGUAGE
+from grader.render.languages import LANGUAGE
 from grader.runtime.parallel.worker import OUT_OF_MEMORY, PendingResult, State, Worker
 from grader.runtime.strict_json import json_line
 from grader.web.problem_documents import problem

@@ -155,3 +155,28 @@ def test_an_attempt_that_ended_its_process_is_told_in_the_language() -> None:
     (skipped,) = _skipped_attempt(0, 3, cause_of(-9)).skipped
     assert skipped == "attempt 3 was killed by SIGKILL"
     assert error_text(skipped, "de") == "Versuch 3 wurde von SIGKILL beendet"
+
+
+@pytest.mark.parametrize("command", ["check", "solve"])
+def test_what_is_wrong_with_a_puzzle_is_told_in_the_language(
+    grader: Grader, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    german = GERMAN.removeprefix("Fehler: ")
+    assert grader(command, TWICE, "--language", "de").stdout.endswith(german)
+    monkeypatch.setenv("GRADER_LANGUAGE", "de")
+    assert grader(command, TWICE).stdout.endswith(german)
+    assert grader(command, TWICE, "--language", "en").stdout.endswith(
+        ENGLISH.removeprefix("Error: ")
+    )
+
+
+def test_check_has_its_verdict_in_the_language(grader: Grader) -> None:
+    given = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    result = grader("check", given, "--language", "de")
+    assert result.stdout == f"{given}  gültig, eine Lösung, 17 Vorgaben, minimal\n"
+
+
+def test_every_command_takes_the_language(grader: Grader) -> None:
+    missing = grader("batch", "status", "nowhere", "--language", "de")
+    assert missing.stderr.startswith("Fehler: 'nowhere' ist kein Auftrag")
+    assert "known: en, de" in grader("formats", "--language", "tlh").stderr

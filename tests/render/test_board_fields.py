@@ -15,6 +15,7 @@ from grader.model.chain import Chain, Node
 from grader.model.layout import Layout
 from grader.model.notation import A1, A1_COLUMNS, CELL_STYLES
 from grader.model.step import Evidence, Step
+from grader.render.languages import languages
 from grader.render.sentences import (
     LENGTHS,
     explanation_lines,
@@ -23,7 +24,7 @@ from grader.render.sentences import (
     paragraph_lines,
     step_text,
 )
-from grader.render.text_style import TextStyle, languages
+from grader.render.text_style import TextStyle
 from tests.corpus import load_yaml
 from tests.positions import fires, parse_puzzle, with_positions
 from tests.strategies.test_positions import SLOW

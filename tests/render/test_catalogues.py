@@ -14,15 +14,10 @@ from grader.pipeline.pack_files import descriptors
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
 from grader.render import text_style
+from grader.render.languages import languages
 from grader.render.sentences import LENGTHS, TEMPLATE_FIELDS
 from grader.render.step_templates import template_of
-from grader.render.text_style import (
-    TextStyle,
-    catalogue,
-    languages,
-    own_messages,
-    text_style_of,
-)
+from grader.render.text_style import TextStyle, catalogue, own_messages, text_style_of
 
 LANGUAGES = languages()
 PARTS = ("line", "sentence", "paragraph")

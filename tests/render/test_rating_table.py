@@ -9,8 +9,8 @@ from rich.console import Console
 
 from grader.outputs.rating_rows import STATUSES, row_reader
 from grader.rating.rating import Rating
+from grader.render.languages import languages
 from grader.render.rating_table import plain, rich_table, row, summary
-from grader.render.text_style import languages
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 ROWS = [

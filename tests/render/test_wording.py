@@ -18,10 +18,11 @@ from grader.pipeline.registry import techniques
 from grader.rating.collection import Collection
 from grader.rating.rating import Rating
 from grader.render.hints import hint_text
+from grader.render.languages import languages
 from grader.render.report import report
 from grader.render.sentences import paragraph_lines, sentence
 from grader.render.step_text import MAX_LISTED
-from grader.render.text_style import TextStyle, catalogue, languages
+from grader.render.text_style import TextStyle, catalogue
 from grader.render.titles import titles
 from grader.render.trace import rating_sentence, trace_lines
 from grader.render.trace_document import TraceDocument

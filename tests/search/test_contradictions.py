@@ -62,7 +62,7 @@ def told(puzzle: Puzzle) -> str:
         ),
         (
             ruled(Rule("arrow", (0, 1, 2, 3, 4, 5))),
-            "no digits that the houses allow can obey arrow 1 at r1c1 (r1c123456)",
+            "no digits that the houses allow can obey the arrow at r1c1 (r1c123456)",
         ),
         (
             ruled(Rule("cage", (0, 1), (3,)), Rule("cage", (9, 10), (3,))),

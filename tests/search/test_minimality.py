@@ -46,7 +46,7 @@ def test_a_verdict_names_the_rules_that_are_not_needed() -> None:
     rules = THERMOMETER, Rule("greater", (1, 0)), Rule("cage", (0, 1), (3,))
     text = sentence_of(Puzzle(with_rules(FOUR, rules), GIVENS), NO_LIMITS)
     assert text.endswith(
-        "the sum at r1c1 and the thermometer at r1c1, greater at r1c2 can be removed"
+        "the sum at r1c1 and the thermometer at r1c1, the greater-than sign at r1c2 can be removed"
     )
 
 

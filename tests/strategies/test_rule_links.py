@@ -221,9 +221,9 @@ def test_loops_through_digits_that_a_rule_needs_are_right_and_say_so() -> None:
                 assert all(solution[cell] != digit for cell, digit in step.eliminations), step
                 if step.evidence.rules:
                     named += 1
-                    assert "cannot do without both" in sentence(board.layout, step) or (
-                        "Some links are by" in sentence(board.layout, step)
-                    )
+                    text = sentence(board.layout, step)
+                    assert "cannot do without both" in text or "Some links are by" in text
+                    assert ". cage" not in text, "a sentence begins with a capital"
             for step in random.sample(steps, min(2, len(steps))):
                 for cell, digit in step.eliminations:
                     if board.has(cell, digit):

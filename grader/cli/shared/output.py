@@ -14,10 +14,8 @@ from grader.errors import GraderError, Message, printable, untranslated
 from grader.outputs import output as outputs
 from grader.outputs.output import Existing, OutputUseError
 from grader.outputs.output_file import NoReaderError, is_pipe
+from grader.render.languages import LANGUAGE
 from grader.runtime.standard_streams import discard
-
-LANGUAGE = "en"
-"""The language of errors, unless another one is wanted."""
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGE)
 """The language of errors and notes."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from grader.render import titles as installed
+from grader.render.languages import LANGUAGE
 from grader.render.one_line import one_line
-from grader.render.text_style import LANGUAGE
 
 
 class TechniqueTitles(Mapping[str, str]):

@@ -39,7 +39,7 @@ def _techniques() -> Iterable[str]:
 
 
 def _languages() -> Iterable[str]:
-    from grader.render.text_style import languages  # noqa: PLC0415
+    from grader.render.languages import languages  # noqa: PLC0415
 
     return languages()
 

@@ -17,6 +17,11 @@ from grader.search.solutions import random_solution
 
 PRINTED = {1: 1.0, 2: 12.0, 3: 9.0, 4: 6.0, 5: 2.0}
 """How often cages of each size are begun, roughly as in print; larger ones are like those of 5."""
+MINIMAL = ((0.5, {1: 8.0, 2: 1.0}), (0.99, {1: 2.0, 2: 1.0}), (1.0, {2: 4.0, 3: 3.0}))
+"""How often cages of each size are begun for minimal killers, by the share of the grades that is
+not too hard.  Such killers have about 18 sums whatever their cages are, and sums of small cages
+leave less to be done: of 14 to 16 with these sizes, 10 were medium at most, 6 expert at most, and
+6 were solved without search; with those of print 1 was, and took twice as long to make."""
 _RANGE = re.compile(r"(\d{1,2})(?:\.\.|-)(\d{1,2})|(\d{1,2})", re.ASCII)
 _SHARE = re.compile(r"(\d{1,2}):(\d{1,6}(?:\.\d{1,6})?)", re.ASCII)
 EXAMPLES = 20
@@ -42,6 +47,19 @@ class RandomRules(NamedTuple):
     """The symmetry of the cages; see `grader.search.canonical.symmetry`."""
     all_given: bool = False
     """No other rules of these variants are obeyed: neighbours without a dot have no relation."""
+    are_usual: bool = False
+    """Whether nobody has said which sizes cages should have."""
+
+    def minimal(self, share: float) -> RandomRules:
+        """Return the rules for minimal puzzles, unless sizes of cages were wished for.
+
+        Args:
+            share: the share of the grades that is not too hard, from the easiest one.
+        """
+        if not self.are_usual:
+            return self
+        sizes = next(sizes for most, sizes in MINIMAL if share <= most)
+        return self._replace(sizes=tuple(sizes.items()))
 
     def maker(self) -> RuleMaker:
         """Return what chooses and changes the rules."""
@@ -109,7 +127,8 @@ def random_rules_for(
         )
     plain = load_layout(base)
     if CAGES in variants:
-        return RandomRules((CAGES,), plain, _sizes(cage_sizes, plain.digits), symmetry)
+        sizes = _sizes(cage_sizes, plain.digits)
+        return RandomRules((CAGES,), plain, sizes, symmetry, are_usual=cage_sizes is None)
     if cage_sizes is not None or symmetry != "none":
         raise without_cages()
     return RandomRules(tuple(variants), plain, (), all_given=all_given)

@@ -31,6 +31,7 @@ class Arrow(RuleKind):
 
     name = "arrow"
     variant = "arrow"
+    are_values_said = False
     usual_percent = 8
     parameters: tuple[str, ...] = ("circles",)
     defaults: tuple[int, ...] = (1,)

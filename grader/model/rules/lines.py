@@ -200,6 +200,7 @@ class RegionSum(RuleKind):
 
     name = "region-sum"
     variant = "region-sum"
+    are_values_said = False
     list_parameter = "segments"
     least_cells = 2
 
@@ -234,9 +235,10 @@ class RegionSum(RuleKind):
         """Return an automaton that remembers the sum of the first segment and what is left of it.
 
         The state is the number of cells that were read, the sum of the first segment, and how
-        much of it the cells of a later segment leave.
+        much of it the cells of a later segment leave.  In the last one only this matters.
         """
         ends = {sum(values[: i + 1]) for i in range(len(values))}
+        last = length - values[-1]
         most = digits * min(values)
 
         def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
@@ -244,11 +246,15 @@ class RegionSum(RuleKind):
             count += 1
             if count <= values[0]:
                 total += value
-                return (count, total, total) if total <= most else None
-            left -= value
-            if count in ends:
-                return (count, total, total) if left == 0 else None
-            return (count, total, left) if left > 0 else None
+                left = total
+                if total > most:
+                    return None
+            else:
+                left -= value
+                if left < 0 or (left == 0) != (count in ends):
+                    return None
+                left = left or total
+            return (count, 0 if count >= last else total, left)
 
         return FunctionAutomaton((0, 0, 0), step, lambda state: state[0] == length)
 

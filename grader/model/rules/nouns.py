@@ -43,11 +43,12 @@ NOUNS = {
 def rule_term(layout: Layout, rule: Rule) -> Term:
     """Return a rule with its values as a part of a message: `cage 15 at r1c1`."""
     cell = cell_name(layout, rule.cells[0])
-    values = "".join([f" {value}" for value in rule.values])
+    kind = rule_kind(rule.kind)
+    values = "".join([f" {value}" for value in rule.values if kind.are_values_said])
     full = rule.kind + values
     if full in NOUNS:
         said = f"the {NOUNS[full]} at {cell}"
     else:
-        noun = NOUNS.get(rule.kind) or rule_kind(rule.kind).nouns.get("en", rule.kind)
+        noun = NOUNS.get(rule.kind) or kind.nouns.get("en", rule.kind)
         said = f"{'' if values else 'the '}{noun}{values} at {cell}"
     return Term("rule", f"{full} at {cell}", said)

@@ -113,6 +113,8 @@ class RuleKind:
     """How many of the parameters a rule must have."""
     list_parameter: str = ""
     """The name in files of a list of values, for kinds with any number of them."""
+    are_values_said: bool = True
+    """Whether a rule is called by its values, as a clue; not if its drawing shows them."""
     least_cells: int = 1
     """The smallest number of cells."""
     most_cells: int | None = None

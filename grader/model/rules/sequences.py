@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable
 from functools import lru_cache
+from itertools import accumulate
 
 from grader.model import kinds as k
 from grader.model.rules.registry import rule_kind
@@ -24,45 +25,42 @@ class Sequences:
     """
 
     def __init__(self, automaton: Automaton, length: int, digits: int) -> None:
-        layer: dict[Hashable, int] = {automaton.start: 0}
-        layers = [layer]
-        moves: list[list[list[Hashable | None]]] = []
+        states: list[Hashable] = [automaton.start]
+        # For each layer and each of its states, the place of the next state after each digit.
+        moves: list[list[list[int]]] = []
         for _ in range(length):
-            rows = [
-                [automaton.step(state, digit + 1) for digit in range(digits)] for state in layer
-            ]
-            layer = {}
-            for row in rows:
-                for each in row:
-                    if each is not None:
-                        layer.setdefault(each, len(layer))
+            places: dict[Hashable, int] = {}
+            rows: list[list[int]] = []
+            for state in states:
+                row: list[int] = []
+                for value in range(1, digits + 1):
+                    after = automaton.step(state, value)
+                    row.append(NOWHERE if after is None else places.setdefault(after, len(places)))
+                rows.append(row)
             moves.append(rows)
-            layers.append(layer)
-        kept = [[automaton.accepts(state) for state in layer]]
-        for layer, rows in zip(reversed(layers[1:]), reversed(moves), strict=True):
-            ahead = kept[0]
-            kept.insert(
-                0,
-                [any(each is not None and ahead[layer[each]] for each in row) for row in rows],
-            )
-        numbers: list[dict[Hashable, int]] = []
-        count = 0
-        starts = [0]
-        for layer, keep in zip(layers, kept, strict=True):
-            live = [state for state, at in layer.items() if keep[at]]
-            numbers.append({state: count + at for at, state in enumerate(live)})
-            count += len(live)
-            starts.append(count)
+            states = [*places]
+        # For each layer and each of its states, whether an end can be reached.
+        live = [[bool(automaton.accepts(state)) for state in states]]
+        for rows in reversed(moves):
+            ahead = live[len(live) - 1]
+            live.append([any(at != NOWHERE and ahead[at] for at in row) for row in rows])
+        live.reverse()
+        starts = [0, *accumulate(map(sum, live))]
+        count = starts[length + 1]
         following = [NOWHERE] * (count * digits)
         leaving = [0] * count
+        number = 0
         for i, rows in enumerate(moves):
-            for state, row in zip(layers[i], rows, strict=True):
-                if state in numbers[i]:
-                    at = numbers[i][state]
-                    for digit, each in enumerate(row):
-                        if each is not None and each in numbers[i + 1]:
-                            following[at * digits + digit] = numbers[i + 1][each]
-                            leaving[at] |= 1 << digit
+            ahead = live[i + 1]
+            numbers = [starts[i + 1] + at - 1 for at in accumulate(ahead)]
+            for row, is_live in zip(rows, live[i], strict=True):
+                if not is_live:
+                    continue
+                for digit, at in enumerate(row):
+                    if at != NOWHERE and ahead[at]:
+                        following[number * digits + digit] = numbers[at]
+                        leaving[number] |= 1 << digit
+                number += 1
         self.length: int = length
         self.digits: int = digits
         self.states: int = count

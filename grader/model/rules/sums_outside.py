@@ -199,7 +199,7 @@ class XSum(_Clue):
             count, rest = state if state[0] else (value, total)
             count, rest = count - 1, rest - value
             if count:
-                return (count, rest) if rest > 0 else None
+                return (count, rest) if count <= rest <= count * digits else None
             return _DONE if rest == 0 else None
 
         return FunctionAutomaton((0, total), step, lambda state: state == _DONE)

@@ -7,6 +7,7 @@ from attrs import astuple, frozen
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
+from grader.render.languages import LANGUAGE
 from grader.render.rule_drawings import PAGE_CORNER, margins_of
 from grader.render.svg.empty_grid import extra_marks
 from grader.render.svg.geometry import Geometry
@@ -15,7 +16,7 @@ from grader.render.svg.legend import key_samples
 from grader.render.svg.rule_figures import lower_rules, upper_rules
 from grader.render.svg.stages import stages_of
 from grader.render.svg.themes import definitions, shared_style, variables
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
+from grader.render.text_style import TextStyle, text_style_of
 
 CLASS = "step-marks"
 """The class of the marks, for which the style sheet has colours."""

@@ -8,6 +8,7 @@ from html import escape
 
 from grader.model.board import Board
 from grader.model.step import Step
+from grader.render.languages import LANGUAGE
 from grader.render.sentences import notation, sentence
 from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.layers import Common, drawing, grid, lower
@@ -15,7 +16,7 @@ from grader.render.svg.legend import legend, scaled
 from grader.render.svg.picture_style import marks_named
 from grader.render.svg.stages import Stage, stages_of, stages_with_marks
 from grader.render.svg.themes import definitions, style
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
+from grader.render.text_style import TextStyle, text_style_of
 
 SCALE = 1.4
 """Pixels per unit of the nominal size."""

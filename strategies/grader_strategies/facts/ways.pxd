@@ -39,9 +39,9 @@ cdef class Ways:
     cdef k.Count open(self, Board board, k.Count rule) noexcept
     cpdef k.Flag narrow(self, k.Count rule) except -1
     cpdef k.Count find_ways(self, k.Count rule, k.Count most) except -2
-    cdef k.Flag _list(self, Sequences table, k.Count first, k.Count place, k.Count state, k.Count most) noexcept
+    cdef k.Flag _list(self, Sequences table, k.Count first, k.Count most) noexcept
+    cdef k.Flag _walk(self, Sequences table, k.Count first, k.Count place, k.Count state, k.Count most) noexcept
     cdef k.Mask _choices(self, Sequences table, k.Count first, k.Count place, k.Count state) noexcept
     cdef k.Flag _narrow_by_search(self, k.Count rule, Sequences table, k.Count first) noexcept
-    cdef k.Flag _find(self, Sequences table, k.Count first, k.Count place, k.Count state) noexcept
     cdef k.Flag _narrow_by_sets(self, Sequences table, k.Count first) except -1
     cdef k.Flag _reach(self, k.Count node) except -1

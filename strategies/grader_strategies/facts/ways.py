@@ -63,7 +63,7 @@ class Ways:
         open_cells, open_places, count: of `open`, the open cells and their places in the rule.
         allowed: of `narrow`, the supported digits of each cell of the rule, in its order.
         contained: of `narrow`, digits that every way has; further ones may be missing.
-        ways: of `find_ways`, the digits of one way after the other.
+        ways: of `find_ways`, the digits of one way after the other, until `narrow` is called.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -101,7 +101,7 @@ class Ways:
         self.allowed: array[int] = array("I", [0]) * longest
         self.witnessed: array[int] = array("I", [0]) * longest
         self.chosen: array[int] = array("i", [0]) * longest
-        self.ways: array[int] = array("i", [0]) * (MOST_WAYS * longest)
+        self.ways: array[int] = array("i", [0]) * ((MOST_WAYS + 1) * longest)
         self.flags: array[int] = array("B", bytes(widest + 1))
         self.nodes: array[int] = array("i", [0]) * 1024
         self.layers: array[int] = array("i", [0]) * (longest + 2)
@@ -182,26 +182,31 @@ class Ways:
             return -1
         if not self.support.narrow(rule):
             return 0
-        self.budget = _MOST_NODES
-        if not self._list(table, self.starts[rule], 0, 0, most):
-            return -1
-        return self.way_count
+        return -1 if self._list(table, self.starts[rule], most + 1) else self.way_count
 
-    def _list(
+    def _list(self, table: Sequences, first: k.Count, most: k.Count) -> k.Flag:
+        """List the ways of a rule that was narrowed; return whether it ended early, as `_walk`."""
+        self.way_count = 0
+        self.length = table.length
+        self.budget = _MOST_NODES
+        return self._walk(table, first, 0, 0, most)
+
+    def _walk(
         self, table: Sequences, first: k.Count, place: k.Count, state: k.Count, most: k.Count
     ) -> k.Flag:
-        """List the ways to go on; return whether there are few enough."""
+        """Add the ways to go on to `ways`; return whether it ended early, at `most` or the budget.
+
+        `chosen` is then the last way, unless the budget was used up.
+        """
         i: k.Count
         if place == table.length:
-            if self.way_count == most:
-                return 0
             for i in range(place):
                 self.ways[self.way_count * self.length + i] = self.chosen[i]
             self.way_count += 1
-            return 1
+            return self.way_count == most
         self.budget -= 1
         if self.budget < 0:
-            return 0
+            return 1
         left: k.Mask = self._choices(table, first, place, state)
         while left:
             digit: k.Digit = bits.lowest(left)
@@ -209,9 +214,9 @@ class Ways:
             after: k.Count = table.following[state * table.digits + digit]
             if self.support.live[after]:
                 self.chosen[place] = digit
-                if not self._list(table, first, place + 1, after, most):
-                    return 0
-        return 1
+                if self._walk(table, first, place + 1, after, most):
+                    return 1
+        return 0
 
     def _choices(self, table: Sequences, first: k.Count, place: k.Count, state: k.Count) -> k.Mask:
         """Return the digits of a place that no earlier place which it sees has."""
@@ -236,8 +241,7 @@ class Ways:
                 digit: k.Digit = bits.lowest(left)
                 left = bits.without_lowest(left)
                 self.support.masks[cell] = bits.bit(digit)
-                self.budget = _MOST_NODES
-                if not self.support.narrow(rule) or not self._find(table, first, 0, 0):
+                if not self.support.narrow(rule) or not self._list(table, first, 1):
                     self.allowed[i] &= ~bits.bit(digit)
                     continue
                 any_way = 1
@@ -248,24 +252,6 @@ class Ways:
                 left &= ~self.witnessed[i]
             self.support.masks[cell] = mask
         return any_way
-
-    def _find(self, table: Sequences, first: k.Count, place: k.Count, state: k.Count) -> k.Flag:
-        """Return whether there is a way to go on, or it takes long to see that there is none."""
-        if place == table.length:
-            return 1
-        self.budget -= 1
-        if self.budget < 0:
-            return 1
-        left: k.Mask = self._choices(table, first, place, state)
-        while left:
-            digit: k.Digit = bits.lowest(left)
-            left = bits.without_lowest(left)
-            after: k.Count = table.following[state * table.digits + digit]
-            if self.support.live[after]:
-                self.chosen[place] = digit
-                if self._find(table, first, place + 1, after):
-                    return 1
-        return 0
 
     def _narrow_by_sets(self, table: Sequences, first: k.Count) -> k.Flag:
         """Narrow a rule whose cells all see each other: nodes are states with the digits so far."""

@@ -12,6 +12,9 @@ from grader_strategies.facts.ways cimport Ways
 
 cdef class RuleForcing(Strategy):
     cdef k.Count most
+    cdef k.Flag locked
+    cdef k.Cell[::1] places
+    cdef k.Count place_count
     cdef Layout layout
     cdef Ways ways
     cdef k.Flag has_rules
@@ -27,9 +30,13 @@ cdef class RuleForcing(Strategy):
     cdef k.Digit end_digit
     cdef Ticker ticker
 
-    cdef k.Flag _refutes(self, RuleSupport support, Board trial, k.Cell cell, k.Digit digit) except -1
+    cdef k.Flag _refutes(self, Ways ways, Board trial, k.Cell cell, k.Digit digit) except -1
     cdef k.Flag _take_changes(self, RuleSupport support, Board trial) noexcept
-    cdef k.Flag _obey(self, RuleSupport support, Board trial) noexcept
+    cdef k.Flag _obey(self, Ways ways, Board trial) except -1
+    cdef void _strike(self, Board trial, k.Cell cell, k.Mask allowed, k.Count rule) noexcept
+    cdef void _claim(self, RuleSupport support, Board trial, k.Count rule, k.Digit digit) noexcept
+    cdef k.Flag _point(self, Board trial) noexcept
+    cdef k.Flag _lock(self, Board trial, k.Digit digit, k.Count by) noexcept
     cdef k.Flag _fill_single(self, Board trial) noexcept
     cdef void _fill(self, Board trial, k.Cell cell, k.Digit digit, k.Count reason) noexcept
     cdef void _find_end(self, Board trial) noexcept

@@ -1,7 +1,8 @@
 """Rule forcing: a candidate from which singles and rules lead to a contradiction.
 
 Pattern: a candidate, and what follows one by one if it is supposed to be true: what rules exclude,
-cells with one candidate left, digits with one place left in a house.
+cells with one candidate left, digits with one place left in a house; if wanted also locked
+candidates, digits that a rule must contain, and that cells of a rule that see each other differ.
 Why it holds: what follows from the truth would be true.  If then a cell has no candidate, a digit
 no place in a house, or a rule cannot be obeyed, the candidate is false.
 Finds: the candidate is struck.
@@ -24,7 +25,11 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.facts.sharing import shared
-from grader_strategies.facts.suppositions import Suppositions
+from grader_strategies.facts.suppositions import (
+    MOST_LOCKED,
+    Suppositions,
+    thorough_suppositions,
+)
 from grader_strategies.facts.ways import Ways
 
 UNITS = 3
@@ -36,10 +41,12 @@ class RuleForcing(Strategy):
 
     Args:
         most: how many cells may be filled on the way.
+        locked: use locked candidates as well, and all that the ways to fill a rule exclude.
     """
 
-    def __init__(self, most: int = 81) -> None:
+    def __init__(self, most: int = 81, locked: bool = False) -> None:
         self.most = most
+        self.locked: int = int(locked)
 
     def bind(self, layout: Layout) -> None:
         """Remember the layout; what is needed is made for the first search."""
@@ -49,11 +56,15 @@ class RuleForcing(Strategy):
         self.suppositions: Suppositions | None = None
         self.trial: Board = Board(layout)
         self.dirty: array[int] = array("B", bytes(len(layout.rules)))
-        # The rule that struck last in each cell, plus one.
+        # Of a trial: the rule that struck last in each cell, plus one; locked candidates come
+        # after the last rule.
         self.struck_by: array[int] = array("i", [0]) * layout.cells
+        self.places: array[int] = array("i", [0]) * MOST_LOCKED
+        self.place_count: int = 0
         self.cells: array[int] = array("i", [0]) * layout.cells
         self.digits: array[int] = array("i", [0]) * layout.cells
-        # Why each of these cells is filled: by 1 + a rule, by -1 - a house, or 0 by what is left.
+        # Why each of these cells is filled: by 1 + a rule or locked candidates, by -1 - a house, or
+        # 0 by what is left.
         self.reasons: array[int] = array("i", [0]) * (layout.cells + 1)
         self.filled: int = 0
         self.end_cell: int = k.NO_CELL
@@ -67,7 +78,8 @@ class RuleForcing(Strategy):
             return False
         if self.ways is None:
             self.ways = shared(Ways, self.layout)
-            self.suppositions = shared(Suppositions, self.layout)
+            make = thorough_suppositions if self.locked else Suppositions
+            self.suppositions = shared(make, self.layout)
         ways: Ways = self.ways
         trial: Board = self.trial
         suppositions: Suppositions | None = self.suppositions
@@ -84,7 +96,7 @@ class RuleForcing(Strategy):
                     continue
                 trial.copy_from(board)
                 ways.support.load(board)
-                if not self._refutes(ways.support, trial, cell, digit):
+                if not self._refutes(ways, trial, cell, digit):
                     continue
                 finding: Finding = choice.fresh(self.technique)
                 finding.strike(cell, digit)
@@ -95,20 +107,30 @@ class RuleForcing(Strategy):
                     return True
         return False
 
-    def _refutes(self, support: RuleSupport, trial: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
-        """Fill a cell of a trial board, and what follows; return whether that contradicts."""
+    def _refutes(self, ways: Ways, trial: Board, cell: k.Cell, digit: k.Digit) -> k.Flag:
+        """Fill a cell of a trial board, and what follows; return whether that contradicts.
+
+        Raises:
+            TimeUp: the deadline has passed.
+        """
+        i: k.Count
         self.filled = 0
+        for i in range(self.layout.cells):
+            self.struck_by[i] = 0
         trial.place_unchecked(cell, digit)
         while True:
             self.ticker.spend(UNITS)
             if trial.broken:
                 self._find_end(trial)
                 return 1
-            any_dirty: k.Flag = self._take_changes(support, trial)
+            any_dirty: k.Flag = self._take_changes(ways.support, trial)
             if any_dirty:
-                if self._obey(support, trial):
+                if self._obey(ways, trial):
                     return 1
-            elif not self._fill_single(trial) or self.filled > self.most:
+            elif self._fill_single(trial):
+                if self.filled > self.most:
+                    return 0
+            elif not self.locked or not self._point(trial):
                 return 0
 
     def _take_changes(self, support: RuleSupport, trial: Board) -> k.Flag:
@@ -128,8 +150,13 @@ class RuleForcing(Strategy):
                     found = 1
         return found
 
-    def _obey(self, support: RuleSupport, trial: Board) -> k.Flag:
-        """Strike what the rules exclude; return whether one of them cannot be obeyed."""
+    def _obey(self, ways: Ways, trial: Board) -> k.Flag:
+        """Strike what the rules exclude; return whether one of them cannot be obeyed.
+
+        Raises:
+            TimeUp: the deadline has passed.
+        """
+        support: RuleSupport = ways.support
         rule: k.Count
         i: k.Count
         failed: k.Count = -1
@@ -139,24 +166,90 @@ class RuleForcing(Strategy):
             self.dirty[rule] = 0
             if failed >= 0:
                 continue
-            if not support.narrow(rule):
+            if not (ways.narrow(rule) if self.locked else support.narrow(rule)):
                 failed = rule
                 continue
             first: k.Count = support.starts[rule]
             for i in range(first, support.starts[rule + 1]):
-                cell: k.Cell = support.cells[i]
-                lost: k.Mask = trial.cell_masks[cell] & ~support.allowed[i - first]
-                if lost:
-                    self.struck_by[cell] = rule + 1
-                while lost:
-                    trial.strike_unchecked(cell, bits.lowest(lost))
-                    lost = bits.without_lowest(lost)
+                allowed: k.Mask = support.allowed[i - first]
+                if self.locked:
+                    allowed = ways.allowed[i - first]
+                self._strike(trial, support.cells[i], allowed, rule)
+            contained: k.Mask = ways.contained if self.locked else 0
+            while contained:
+                self._claim(support, trial, rule, bits.lowest(contained))
+                contained = bits.without_lowest(contained)
         if failed < 0:
             return 0
         self.end_cell = k.NO_CELL
         self.end_digit = k.NO_DIGIT
         self.reasons[self.filled] = failed + 1
         return 1
+
+    def _strike(self, trial: Board, cell: k.Cell, allowed: k.Mask, rule: k.Count) -> None:
+        """Strike the candidates of a cell that a rule does not allow."""
+        lost: k.Mask = trial.cell_masks[cell] & ~allowed
+        if lost:
+            self.struck_by[cell] = rule + 1
+        while lost:
+            trial.strike_unchecked(cell, bits.lowest(lost))
+            lost = bits.without_lowest(lost)
+
+    def _claim(self, support: RuleSupport, trial: Board, rule: k.Count, digit: k.Digit) -> None:
+        """Strike a digit that a rule must contain from cells that see all its places there."""
+        i: k.Count
+        self.place_count = 0
+        for i in range(support.starts[rule], support.starts[rule + 1]):
+            cell: k.Cell = support.cells[i]
+            if trial.values[cell] == digit:
+                return
+            if trial.cell_masks[cell] & bits.bit(digit):
+                if self.place_count == len(self.places):
+                    return
+                self.places[self.place_count] = cell
+                self.place_count += 1
+        self._lock(trial, digit, rule + 1)
+
+    def _point(self, trial: Board) -> k.Flag:
+        """Strike candidates by those that are locked in a house; return whether there are any."""
+        layout = self.layout
+        house: k.House
+        digit: k.Digit
+        any_struck: k.Flag = 0
+        for house in range(layout.houses):
+            if not layout.complete[house]:
+                continue
+            for digit in range(layout.digits):
+                places: k.Mask = trial.place_masks[house * layout.digits + digit]
+                if 1 < bits.size(places) <= MOST_LOCKED:
+                    self.place_count = 0
+                    while places:
+                        self.places[self.place_count] = trial.cell_at(house, bits.lowest(places))
+                        self.place_count += 1
+                        places = bits.without_lowest(places)
+                    any_struck |= self._lock(trial, digit, len(self.dirty) + 1)
+        return any_struck
+
+    def _lock(self, trial: Board, digit: k.Digit, by: k.Count) -> k.Flag:
+        """Strike a digit from the cells that see all `places`; return whether there are any."""
+        layout = self.layout
+        i: k.Count
+        j: k.Count
+        any_struck: k.Flag = 0
+        if not self.place_count:
+            return 0
+        first: k.Cell = self.places[0]
+        for i in range(layout.peer_start[first], layout.peer_start[first + 1]):
+            peer: k.Cell = layout.peers[i]
+            sees_all: k.Flag = trial.cell_masks[peer] & bits.bit(digit) != 0
+            for j in range(1, self.place_count):
+                if not layout.sees[peer * layout.cells + self.places[j]]:
+                    sees_all = 0
+            if sees_all:
+                self.struck_by[peer] = by
+                trial.strike_unchecked(peer, digit)
+                any_struck = 1
+        return any_struck
 
     def _fill_single(self, trial: Board) -> k.Flag:
         """Fill a cell with one candidate, or the one place of a digit; return whether any."""
@@ -222,7 +315,7 @@ class RuleForcing(Strategy):
         for i in range(self.filled + 1):
             reason: k.Count = self.reasons[i]
             finding.number(reason)
-            if reason > 0 and reason - 1 not in rules:
+            if 0 < reason <= len(self.dirty) and reason - 1 not in rules:
                 rules.append(reason - 1)
                 finding.rule(roles.BASE, reason - 1)
         for i in range(self.filled):

@@ -11,6 +11,7 @@ import pytest
 import grader
 from grader.errors import LayoutError, TargetError
 from grader.formats.layout_files import load_layout
+from grader.generate import generator
 from grader.generate.ruled.rule_makers import SingleRulesMaker
 from grader.model.rules import Rule, RuleKind
 from grader.model.rules.rule import Geometry
@@ -88,6 +89,34 @@ def test_a_minimal_killer_needs_each_sum() -> None:
     assert redundant_rules(found.puzzle) == ()
     assert grader.is_minimal(found.puzzle)
     assert any(not rule.values for rule in found.puzzle.layout.rules)
+
+
+@pytest.mark.parametrize("grade", ["easy", "medium", "expert"])
+def test_minimal_killers_of_a_grade_come_soon(grade: str) -> None:
+    """With the cages of print nearly all minimal killers need a search."""
+    (found,) = killers(minimal=True, grade=grade, count=1)
+    assert found.rating.grade == grade
+    assert found.attempt < 12
+    assert redundant_rules(found.puzzle) == ()
+
+
+def test_minimal_killers_have_the_sizes_wanted_and_others_those_of_print() -> None:
+    minimal = generator.specify(layout="killer-9", minimal=True, grade="easy", seed=1)
+    assert minimal.rules is not None
+    assert [size for size, _ in minimal.rules.sizes] == [1, 2]
+    stated = generator.specify(layout="killer-9", minimal=True, cage_sizes="2..4", seed=1)
+    usual = generator.specify(layout="killer-9", grade="easy", seed=1)
+    assert stated.rules is not None
+    assert usual.rules is not None
+    assert [size for size, _ in stated.rules.sizes] == [2, 3, 4]
+    assert [size for size, _ in usual.rules.sizes] == [2, 3, 4, 5]
+
+
+def test_minimal_killers_that_are_too_hard_are_told_to_have_smaller_cages() -> None:
+    with pytest.raises(TargetError) as caught:
+        killers("killer-6", minimal=True, grade="easy", cage_sizes="3..5", timeout=2)
+    assert "smaller cages" in str(caught.value)
+    assert "r1c1" not in str(caught.value), "the rules of the nearest puzzle would fill a page"
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ from grader.model import shapes
 from grader.model.board import Board
 from grader.model.notation import cell_name, digit_name
 from grader.model.step import Step
+from grader.render.languages import LANGUAGE, languages
 from grader.render.step_templates import legend_of
 from grader.render.svg.geometry import Geometry
 from grader.render.svg.highlights import Highlights, highlights_of
 from grader.render.svg.legend import key_samples
 from grader.render.svg.set_digits import set_links, set_targets
 from grader.render.svg.shapes import BUNDLE, RADIUS, bundle
-from grader.render.text_style import LANGUAGE, catalogue, languages
+from grader.render.text_style import catalogue
 from grader.render.titles import titles
 from tests.positions import fires, with_positions
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from grader.model.board import Board
-from grader_strategies.facts.suppositions import Suppositions
+from grader.model.layout import Layout
+from grader_strategies.facts.suppositions import Suppositions, thorough_suppositions
 from tests.depth import tries
 from tests.strategies.rule_logic.puzzles import KINDS, puzzle
 
@@ -22,16 +24,20 @@ def possible(known: Suppositions, board: Board) -> set[tuple[int, int]]:
     }
 
 
+@pytest.mark.parametrize("make", [Suppositions, thorough_suppositions])
 @pytest.mark.parametrize("seed", range(tries(6, thorough=60, interpreted=1)))
-def test_kept_suppositions_are_those_of_the_board(seed: int) -> None:
+def test_kept_suppositions_are_those_of_the_board(
+    seed: int, make: Callable[[Layout], Suppositions]
+) -> None:
     random = Random(seed)
     start, solution = puzzle(f"suppositions {seed}", random.sample(KINDS, 3))
-    kept = Suppositions(start.layout)
+    kept = make(start.layout)
     for _ in range(2):  # the second time, the board has candidates again
         board = start.board()
         for _ in range(8):
             found = possible(kept, board)
-            assert found == possible(Suppositions(start.layout), board)
+            assert found == possible(make(start.layout), board)
+            assert found <= possible(Suppositions(start.layout), board)
             assert {(c, solution[c]) for c in range(81) if board.value(c) is None} <= found
             others = [
                 (cell, digit)
