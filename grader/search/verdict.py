@@ -25,6 +25,7 @@ from grader.search import minimality, solutions
 from grader.search.common_digits import common_cells
 from grader.search.limits import Limits
 
+MINIMAL = Message("verdict-minimal", "minimal")
 SHOWN = 12
 """Maximum number of cells listed that are the same in all solutions."""
 
@@ -53,40 +54,24 @@ class Verdict:
     def message(self) -> Message:
         """The verdict as a part of a line."""
         puzzle = self.puzzle
-        clues = puzzle.clues
-        if clues == puzzle.layout.cells:
-            return "valid, already solved: every cell is given"
-        minimal = "minimal"
-        if self.redundant:
-            names = cells_name(puzzle.layout, self.redundant)
-            each = "each of " if len(self.redundant) > 1 else ""
-            minimal = f"not minimal: {each}{names} can be removed"
-        if puzzle.layout.rules:
-            return f"valid, one solution, {self._ruled}"
-        size = f"{clues} given{'' if clues == 1 else 's'}, {minimal}"
-        if not clues:
-            size = f"{sum(map(int.bit_count, puzzle.board().masks()))} candidates"
-        return f"valid, one solution, {size}"
         if self.is_solved:
             return Message("verdict-solved", "valid, already solved: every cell is given")
         parts = self._ruled() if puzzle.layout.rules else self._plain()
-        return Message(
-            "verdict", "valid, one solution, {facts}", facts=Listed((*parts, self._minimality()))
-        )
+        return Message("verdict", "valid, one solution, {facts}", facts=Listed(parts))
 
     def _plain(self) -> tuple[Field, ...]:
-        """Return the size of a puzzle without rules."""
+        """Return the size of a puzzle without rules, and whether it is minimal if it has givens."""
         if self.puzzle.clues:
-            return (Count("given", self.puzzle.clues),)
+            return Count("given", self.puzzle.clues), self._minimality()
         return (Count("candidate", sum(map(int.bit_count, self.puzzle.board().masks()))),)
 
     def _ruled(self) -> tuple[Field, ...]:
-        """Return the size of a puzzle with rules."""
+        """Return the size of a puzzle with rules, and whether it is minimal."""
         number = self.puzzle.clues
         givens = (
             Count("given", number) if number else Message("verdict-no-given-digits", "no givens")
         )
-        return givens, Count("rule", len(self.puzzle.layout.rules))
+        return givens, Count("rule", len(self.puzzle.layout.rules)), self._minimality()
 
     def _minimality(self) -> Message:
         """Return whether the puzzle is minimal, and which clues it could do without."""
@@ -112,7 +97,7 @@ class Verdict:
                 clues=clues,
             )
         if not layout.rules:
-            return Message("verdict-minimal", "minimal")
+            return MINIMAL
         if all(rule.kind == "cage" for rule in layout.rules):
             return Message("verdict-minimal-sums", "minimal: no given and no sum can be removed")
         return Message("verdict-minimal-rules", "minimal: no given and no rule can be removed")

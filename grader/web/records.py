@@ -24,8 +24,7 @@ from grader.render.error_text import error_text
 from grader.render.languages import LANGUAGE
 from grader.render.proofs import mistake_lines
 from grader.render.svg.board_marks import rule_marks
-from grader.render.text_style import LANGUAGE, TextStyle, text_style_of
-from grader.render.text_style import TextStyle
+from grader.render.text_style import TextStyle, text_style_of
 from grader.search.starts import MOST_NODES, as_begun
 
 if TYPE_CHECKING:

@@ -11,10 +11,11 @@ from attrs import frozen
 from grader.model import kinds as k
 from grader.model.notation import RC, digit_name
 from grader.model.puzzle import Puzzle
+from grader.render.languages import LANGUAGE
 from grader.render.svg.geometry import LABELS, Geometry, number
 from grader.render.svg.highlights import Highlights
 from grader.render.svg.layers import DIGIT, LETTERS, drawing
-from grader.render.text_style import LANGUAGE, text_style_of
+from grader.render.text_style import text_style_of
 
 _DIGITS = re.compile(r'<text class="([gvpsm])" x="([^"]*)" y="([^"]*)">([^<]*)</text>')
 """Texts that consist of digits, with a place for each."""

@@ -92,7 +92,6 @@ class PlayPage extends Player {
     window.addEventListener("hashchange", () => this.openLink());
     window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
     watchGames((id) => this.follow(id));
-    document.addEventListener("visibilitychange", () => document.hidden && this.keep());
     setInterval(() => this.tick(), 1000);
   }
 
@@ -181,10 +180,15 @@ class PlayPage extends Player {
     if (id !== this.game.id || this.keeper.waiting) return;
     const record = await loadGame(id);
     if (!record || id !== this.game.id || record.summary.changed <= this.game.changed) return;
-    this.game = Game.from(record);
-    this.shown = this.game.state;
-    this.finished = this.game.isFinished;
-    this.rules.soon(this.game);
+    this.show(Game.from(record));
+  }
+
+  /** @param {Game} game as it has become elsewhere, or another one on the board of its layout */
+  show(game) {
+    this.game = game;
+    this.shown = game.state;
+    this.finished = game.isFinished;
+    this.rules.soon(game);
     this.help.clear();
     this.showTools();
   }
@@ -206,22 +210,16 @@ class PlayPage extends Player {
     if (!isNew || this.replaced === game.id) this.replaced = null;
     this.keep();
     if (before.puzzle) byId("notes").replaceChildren(); // what was said of that one
-    this.game = game;
-    this.finished = game.isFinished;
-    this.shown = game.state;
-    this.marks = {};
     this.board.setLayout(game.layout);
     byId("main").style.setProperty("--ratio", String(this.board.ratio));
+    this.show(game);
     this.board.select([0], { focus: !document.querySelector("dialog[open]") });
     this.zoom.reset();
     this.useMode("digit");
-    this.help.clear();
-    fill(this.help.welcome, [t("help.welcome")].concat(game.layout.json.sentences ?? []).join(" "));
-    this.showTools();
+    fill(this.help.welcome, [t("help.welcome"), ...(game.layout.json.sentences ?? [])].join(" "));
     if (this.entering) this.rating.element.textContent = "";
     else this.rating.rate(game);
     this.pause(false);
-    this.rules.soon(game);
     if (this.replaced) {
       notify(t("play.replaced"), "info", { name: t("play.back"), run: () => this.bringBack() });
     }

@@ -22,7 +22,7 @@ export class Player {
     this.keypad = new Keypad(this.pad, this);
     this.board.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("pagehide", () => this.keep());
+    document.addEventListener("visibilitychange", () => document.hidden && this.keep());
   }
 
   /** Keep the game at once, if it is about to be kept. */
