@@ -73,6 +73,10 @@ LONG_CLIMB_STEPS = 6000
 """Neighbors to try where most of them need no rating, and few starts are promising."""
 RULED_CLIMB_STEPS = 40
 """Neighbors to try from each start if puzzles have rules: a start takes as long as a neighbor."""
+MOST_DIGITS_OF_SINGLES_FIRST = 16
+"""On larger layouts, minimal puzzles are dug in any order.
+
+What is left once all singles are gone takes searches of minutes there."""
 LARGE_NODE_LIMIT = 100
 """`node_limit` on large layouts: more nodes remove hardly any further givens, but take a hundred
 times as long."""
@@ -132,6 +136,8 @@ def make_plan(target: Target) -> GenerationPlan:
             (reason,),
         )
     singles, only_singles = _allowed_singles(target)
+    if target.layout.digits > MOST_DIGITS_OF_SINGLES_FIRST and _wants_minimal(target):
+        singles = AllowedSingles()
     allowed = {entry.technique for entry in _allowed_entries(target)}
     is_free = not any(
         target.requirement(kind) for kind in (GivenCountRequirement, MinimalityRequirement)
@@ -187,12 +193,16 @@ def make_plan(target: Target) -> GenerationPlan:
     )
 
 
+def _wants_minimal(target: Target) -> bool:
+    minimality = target.requirement(MinimalityRequirement)
+    return minimality is not None and minimality.wanted
+
+
 def _node_limit(target: Target) -> tuple[int, tuple[str, ...]]:
     """Return the nodes after which a removal counts as ambiguous, and the reason for the limit."""
-    minimality = target.requirement(MinimalityRequirement)
     if target.layout.cells <= LARGE:
         return NODE_LIMIT, ()
-    if minimality is not None and minimality.wanted:
+    if _wants_minimal(target):
         # Many of the givens that a limit leaves are redundant, those of a 25x25 in particular.
         return NO_NODE_LIMIT, ()
     is_open = target.requirement(NoSearchRequirement) is not None

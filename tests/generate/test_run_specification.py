@@ -16,6 +16,7 @@ from grader.generate.selection import Vary
 from grader.generate.target import Target
 from grader.model.layout import Layout
 from grader.model.shapes import classic
+from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
 from grader.search.canonical.seen_puzzles import Distinct
 from grader.search.given_remover import NO_NODE_LIMIT, NODE_LIMIT
@@ -136,3 +137,15 @@ def test_large_minimal_puzzles_leave_no_removal_undecided(layout: Layout) -> Non
     assert specification(layout=layout, minimal=True).plan.node_limit == NO_NODE_LIMIT
     assert specification(layout=layout).plan.node_limit < NODE_LIMIT
     assert specification(minimal=True).plan.node_limit == NODE_LIMIT
+
+
+def test_huge_minimal_puzzles_are_dug_without_singles_first() -> None:
+    """What was left without singles took searches of minutes."""
+    standard = load_profile("standard")
+
+    def singles_first(layout: Layout, **wanted: Unpack[RequirementArguments]) -> bool:
+        return specification(standard, layout, **wanted).plan.singles.hidden
+
+    assert singles_first(classic(4, 4), minimal=True)
+    assert singles_first(classic(5, 5))
+    assert not singles_first(classic(5, 5), minimal=True)
