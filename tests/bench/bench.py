@@ -23,6 +23,7 @@ from attrs import asdict, frozen
 from tests import plain
 from tests.bench import book, explainer, generate, hodoku, rivals, whips
 from tests.bench.instructions import instruction_ratios
+from tests.bench.package import package_ratios
 from tests.bench.ratios import ratios
 from tests.corpus import puzzles_by_file
 
@@ -297,7 +298,7 @@ def main() -> None:
     memory = explainer.peak_memory() if is_compiled and not options.plain else None
     compared = []
     if is_compiled and not options.plain:
-        compared = [*ratios(options.runs), *instruction_ratios()]
+        compared = [*ratios(options.runs), *instruction_ratios(), *package_ratios()]
     rows: list[rivals.Row] = []
     if not quiet and not options.plain:
         from tests.bench import site  # noqa: PLC0415 - see above
