@@ -29,7 +29,7 @@ from grader.web.picture_arguments import (
     pictures_of,
     step_picture,
 )
-from grader.web.qr_code import code_picture, qr_code
+from grader.web.qr_code import qr_code
 from grader.web.records import puzzle_record, rating_record
 
 
@@ -184,7 +184,7 @@ def canonical(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: AR
 
 def code(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a text, such as a link, as a QR code."""
-    rows = qr_code(arguments["text"])
-    if rows is None:
+    found = qr_code(arguments["text"])
+    if found is None:
         raise wrong("text", "code-long", "the text has more than 2,953 bytes, too many for a code")
-    return {"rows": list(rows), "svg": code_picture(rows)}
+    return {"rows": list(found.rows), "svg": found.svg}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from io import BytesIO
+from typing import NamedTuple
 
 from grader.errors import MissingLibraryError
 
-MARGIN = 4
-"""Modules around a code that stay light, so that scanners find it."""
+
+class QrCode(NamedTuple):
+    """A code for scanners."""
+
+    rows: tuple[str, ...]
+    """`1` for a dark module and `0` for a light one."""
+    svg: str
+    """The code black on white in every theme, with the margin that scanners need."""
 
 
-def qr_code(text: str) -> tuple[str, ...] | None:
-    """Return the rows of a code, `1` for a dark module and `0` for a light one.
-
-    Returns None if the text has more than 2,953 bytes.
+def qr_code(text: str) -> QrCode | None:
+    """Return the code of a text; None if it has more than 2,953 bytes.
 
     Raises:
         MissingLibraryError: segno is not installed.
@@ -27,21 +32,7 @@ def qr_code(text: str) -> tuple[str, ...] | None:
         code = segno.make_qr(text.encode(), mode="byte")
     except segno.DataOverflowError:
         return None
-    return tuple("".join(str(module) for module in row) for row in code.matrix)
-
-
-def code_picture(rows: Sequence[str]) -> str:
-    """Return a code as SVG, black on white in every theme, with its margin."""
-    size = len(rows) + 2 * MARGIN
-    dark = "".join(
-        f"M{x} {y}h1v1h-1Z"
-        for y, row in enumerate(rows)
-        for x, sign in enumerate(row)
-        if sign == "1"
-    )
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" '
-        f'viewBox="-{MARGIN} -{MARGIN} {size} {size}">'
-        f'<path fill="#fff" d="M-{MARGIN} -{MARGIN}h{size}v{size}h-{size}Z"/>'
-        f'<path fill="#000" d="{dark}"/></svg>'
-    )
+    picture = BytesIO()
+    code.save(picture, kind="svg", xmldecl=False, omitsize=True, light="#fff")
+    rows = tuple("".join(str(module) for module in row) for row in code.matrix)
+    return QrCode(rows, picture.getvalue().decode())

@@ -27,15 +27,17 @@ SCANNED = {
 
 @pytest.mark.parametrize("text", SCANNED)
 def test_a_code_is_the_one_that_a_scanner_has_read(text: str) -> None:
-    rows = qr_code(text)
-    assert rows is not None
+    code = qr_code(text)
+    assert code is not None
+    rows = code.rows
     assert SCANNED[text] == (len(rows), sha256("\n".join(rows).encode()).hexdigest()[:16])
 
 
 @pytest.mark.parametrize("length", [17, 18, 154, 155, 230, 231, 520, 1273])
 def test_a_code_is_as_small_as_its_text_allows(length: int) -> None:
-    rows = qr_code("a" * length)
-    assert rows is not None
+    code = qr_code("a" * length)
+    assert code is not None
+    rows = code.rows
     assert {len(row) for row in rows} == {len(rows)}
     versions = {17: 1, 18: 2, 154: 7, 155: 8, 230: 9, 231: 10, 520: 15, 1273: 25}
     assert 17 + 4 * versions[length] == len(rows)
@@ -51,9 +53,15 @@ def test_a_text_may_be_too_long() -> None:
 def test_a_code_is_drawn_with_its_margin() -> None:
     found = respond("code", {"text": "grader"}, 5.0)[1]
     rows, drawing = found["rows"], ElementTree.fromstring(found["svg"])
-    assert drawing.get("viewBox") == "-4 -4 29 29"
+    assert drawing.get("viewBox") == "0 0 29 29"
     _, dark = drawing
-    drawn = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1Z", dark.attrib["d"])}
+    # Lines through the middles of modules, each of which begins where the last move ends.
+    x = y = -4
+    drawn = set()
+    for move, right, down in re.findall(r"([Mmh])(-?\d+)(?: (-?\d+))?", dark.attrib["d"]):
+        if move == "h":
+            drawn |= {(place, y) for place in range(x, x + int(right))}
+        x, y = x + int(right), y + int(down or 0)
     signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     assert drawn == {place for place, sign in signs.items() if sign == "1"}
 
