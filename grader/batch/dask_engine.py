@@ -36,10 +36,9 @@ from grader.errors import (
     GraderError,
     MissingLibraryError,
     message_in,
-    unreadable_file,
 )
 from grader.runtime.strict_yaml import Node
-from grader.runtime.whole_files import read_text
+from grader.runtime.whole_files import require_text
 
 CLUSTERS = {
     "slurm": "SLURMCluster",
@@ -371,10 +370,7 @@ def _batch_system(path: Path) -> tuple[str, dict[str, Any], int]:
         DocumentError: the file has a mistake.
         MissingLibraryError: Dask-Jobqueue is not installed.
     """
-    try:
-        text = read_text(path)
-    except (OSError, ValueError) as error:
-        raise DocumentError(unreadable_file(path, error)) from None
+    text = require_text(path, DocumentError)
     found = Node.parse(text, str(path), DocumentError).plain()
     if not isinstance(found, dict):
         raise DocumentError(

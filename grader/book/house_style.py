@@ -14,13 +14,13 @@ from attrs import frozen
 
 from grader.book.lengths import length_of
 from grader.book.node_values import LONGEST_TITLE, text_of, title_of, words_of
-from grader.errors import BookError, Listed, unreadable_file
+from grader.errors import BookError, Listed
 from grader.formats.layout_files.node_values import count_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import digit_name
 from grader.runtime.strict_yaml import Node
-from grader.runtime.whole_files import read_text
+from grader.runtime.whole_files import require_text
 
 NUMBER, DATE, NAME = "number", "date", "name"
 CAPTIONS = (NUMBER, DATE, NAME, "grade", "stars", "rating", "minutes", "givens")
@@ -155,10 +155,7 @@ def load_house_style(path: Path) -> HouseStyle:
     Raises:
         BookError: the file cannot be read, or is malformed.
     """
-    try:
-        text = read_text(path)
-    except (OSError, ValueError) as error:
-        raise BookError(unreadable_file(path, error)) from None
+    text = require_text(path, BookError)
     return read_house_style(text, path.name, path.parent)
 
 

@@ -42,11 +42,11 @@ from grader.book.specification import (
     Single,
     Type,
 )
-from grader.errors import BookError, Listed, unreadable_file
+from grader.errors import BookError, Listed
 from grader.formats.layout_files.node_values import count_of, nodes_of
 from grader.render.languages import languages
 from grader.runtime.strict_yaml import Node
-from grader.runtime.whole_files import read_text
+from grader.runtime.whole_files import require_text
 from grader.search.canonical.seen_puzzles import DISTINCT
 
 MOST_SECTIONS = 500
@@ -94,10 +94,7 @@ def load_specification(path: Path) -> BookSpecification:
     Raises:
         BookError: the file cannot be read, or is malformed.
     """
-    try:
-        text = read_text(path)
-    except (OSError, ValueError) as error:
-        raise BookError(unreadable_file(path, error)) from None
+    text = require_text(path, BookError)
     return read_specification(text, path.name, path.parent)
 
 

@@ -6,8 +6,7 @@ import os
 
 import click
 
-from grader.errors import unreadable_file
-from grader.runtime.whole_files import read_text
+from grader.runtime.whole_files import require_text
 
 
 def existing_path(name: str) -> str | None:
@@ -24,7 +23,4 @@ def text_of_file(argument: str) -> str | None:
     """
     if existing_path(argument) is None:
         return None
-    try:
-        return read_text(argument)
-    except (OSError, ValueError) as error:
-        raise click.UsageError(unreadable_file(argument, error)) from None
+    return require_text(argument, click.UsageError)

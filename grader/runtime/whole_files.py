@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable
 from os import PathLike
+
+from grader.errors import Message, unreadable_file
 
 LARGEST = 1 << 22
 """Maximum size of a file, in bytes."""
@@ -29,6 +32,14 @@ def read_text(path: str | PathLike[str], largest: int = LARGEST) -> str:
     if len(data) > largest:
         raise OSError(errno.EFBIG, f"it is larger than {largest:,} bytes")
     return data.decode("utf-8").removeprefix("\ufeff")
+
+
+def require_text(path: str | PathLike[str], error_type: Callable[[Message], Exception]) -> str:
+    """Return what `read_text` does; a file that cannot be read is an error of the given type."""
+    try:
+        return read_text(path)
+    except (OSError, ValueError) as error:
+        raise error_type(unreadable_file(path, error)) from None
 
 
 def _opened(path: str, flags: int) -> int:

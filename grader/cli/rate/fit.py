@@ -19,7 +19,7 @@ from grader.cli.shared.output import Output
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.cli.shared.wrong_use import WrongUseError
-from grader.errors import printable, unreadable_file
+from grader.errors import printable
 from grader.outputs.output import Existing
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
@@ -29,7 +29,7 @@ from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.profile_text import profile_text
 from grader.render.rating_table import aligned
 from grader.runtime.strict_yaml import LONGEST_NAME
-from grader.runtime.whole_files import read_text
+from grader.runtime.whole_files import require_text
 
 FITTED = "fitted"
 """The name of a profile that is not named otherwise."""
@@ -111,10 +111,7 @@ def _write(profile: Profile, file: str, force: bool) -> None:
 
 def _measured(file: str, profile: Profile) -> list[TimedPuzzle]:
     """Return the puzzles of a file with their times and what the estimates depend on."""
-    try:
-        text = read_text(file)
-    except (OSError, ValueError) as error:
-        raise click.UsageError(unreadable_file(file, error)) from None
+    text = require_text(file, click.UsageError)
     if "\0" in text:
         raise TimesError("no-text-file", "this is no text file", file=file)
     rows = read_times(text, file)

@@ -6,11 +6,11 @@ import os
 from typing import TYPE_CHECKING
 
 from grader import arguments
-from grader.errors import LayoutError, unreadable_file
+from grader.errors import LayoutError
 from grader.model.layout import Layout
 from grader.model.rules.ruled_layout import missing_rules
 from grader.model.shapes import classic
-from grader.runtime.whole_files import YAML_SUFFIXES, read_text
+from grader.runtime.whole_files import YAML_SUFFIXES, require_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,8 +46,5 @@ def load_layout(layout: Layout | str | Path) -> Layout:
             raise missing from None
     from grader.formats.layout_files.layout_reader import read_layout  # noqa: PLC0415 - YAML is slow to import
 
-    try:
-        text = read_text(path)
-    except (OSError, ValueError) as error:
-        raise LayoutError(unreadable_file(path, error)) from None
+    text = require_text(path, LayoutError)
     return read_layout(text, os.path.basename(path))

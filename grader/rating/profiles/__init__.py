@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from grader.errors import Listed, Message, ProfileError, unknown_name, unreadable_file
+from grader.errors import Listed, Message, ProfileError, unknown_name
 from grader.runtime import package_data
-from grader.runtime.whole_files import read_text
+from grader.runtime.whole_files import require_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,7 +42,4 @@ def source(name: str | Path) -> tuple[str, str]:
             names=Listed(tuple(names())),
         )
         raise ProfileError(unknown_name("profile", str(name), names(), listing))
-    try:
-        return read_text(path), str(path)
-    except (OSError, ValueError) as error:
-        raise ProfileError(unreadable_file(path, error)) from None
+    return require_text(path, ProfileError), str(path)
