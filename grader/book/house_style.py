@@ -19,7 +19,7 @@ from grader.formats.layout_files.node_values import count_of
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import digit_name
-from grader.runtime.strict_yaml import Node
+from grader.runtime.strict_yaml import Keys, Node
 from grader.runtime.whole_files import require_text
 
 NUMBER, DATE, NAME = "number", "date", "name"
@@ -166,20 +166,20 @@ def read_house_style(text: str, file: str = "", folder: Path = Path()) -> HouseS
         BookError: a key or value is unknown or impossible.
     """
     keys = Node.parse(text, file, BookError).mapping((), _KEYS)
-    fonts = keys["fonts"].mapping((), ("text", "digits", "files")) if "fonts" in keys else {}
-    lines = keys["lines"].mapping((), ("thick", "thin")) if "lines" in keys else {}
-    colours = keys["colours"].mapping((), COLOURS) if "colours" in keys else {}
-    files = words_of(fonts["files"]) if "files" in fonts else ()
+    fonts = keys.below("fonts", ("text", "digits", "files"))
+    lines = keys.below("lines", ("thick", "thin"))
+    colours = keys.below("colours", COLOURS)
+    files = fonts.read("files", words_of, ())
     return HouseStyle(
-        grades=_texts(keys["grades"]) if "grades" in keys else {},
-        stars=_stars(keys["stars"]) if "stars" in keys else {},
-        caption=_caption(keys["caption"]) if "caption" in keys else "",
+        grades=keys.read("grades", _texts, {}),
+        stars=keys.read("stars", _stars, {}),
+        caption=keys.read("caption", _caption, ""),
         symbols=_symbols(keys),
-        text_font=text_of(fonts["text"]) if "text" in fonts else None,
-        digit_font=text_of(fonts["digits"]) if "digits" in fonts else None,
+        text_font=fonts.read("text", text_of, None),
+        digit_font=fonts.read("digits", text_of, None),
         fonts=tuple(folder / name for name in files),
-        thick=length_of(lines["thick"], 0.25, 10) if "thick" in lines else None,
-        thin=length_of(lines["thin"], 0.1, 5) if "thin" in lines else None,
+        thick=lines.read("thick", lambda node: length_of(node, 0.25, 10), None),
+        thin=lines.read("thin", lambda node: length_of(node, 0.1, 5), None),
         colours={name: _colour(node) for name, node in colours.items()},
     )
 
@@ -219,13 +219,13 @@ def _caption(node: Node) -> str:
     return template
 
 
-def _symbols(keys: Mapping[str, Node]) -> Symbols | None:
+def _symbols(keys: Keys) -> Symbols | None:
     if "symbols" in keys and "word" in keys:
         raise keys["word"].error("symbols-or-word", "a house style has either symbols or a word")
     if "word_row" in keys and "word" not in keys:
         raise keys["word_row"].error("word-row", "only a word has a row")
     if "word" in keys:
-        row = count_of(keys["word_row"], 1, 25) - 1 if "word_row" in keys else 0
+        row = keys.read("word_row", lambda node: count_of(node, 1, 25), 1) - 1
         return Symbols("own", _distinct(keys["word"]), is_word=True, row=row)
     if "symbols" not in keys:
         return None

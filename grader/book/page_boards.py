@@ -209,7 +209,7 @@ class PageBoards:
         """
         answers = self._book.answers
         least = self._least_answer
-        most = answers.per_page if wanted is None else wanted
+        most = wanted or answers.per_page
         choices = [count for count in PER_PAGE if count <= most]
         args = (layout, self._area, self.caption, self._frame)
         fits = most_per_page(*args, least, choices) or 1
@@ -217,15 +217,16 @@ class PageBoards:
             if fits < most:
                 self._note_fewer_answers(layout, most, fits, least)
             return fits
-        rows, columns = page_span(layout)
-        place = slots(self._area, fits, columns / rows, self.caption)[0]
-        digit = board_size(layout, place, self.caption, self._frame).digit
+        digit = self._answer_digit(layout, fits)
         return most_per_page(*args, max(digit * 0.95, least), PER_PAGE) or fits
 
-    def _note_fewer_answers(self, layout: Layout, wanted: int, fits: int, least: float) -> None:
+    def _answer_digit(self, layout: Layout, per_page: int) -> float:
         rows, columns = page_span(layout)
-        place = slots(self._area, wanted, columns / rows, self.caption)[0]
-        digit = board_size(layout, place, self.caption, self._frame).digit
+        place = slots(self._area, per_page, columns / rows, self.caption)[0]
+        return board_size(layout, place, self.caption, self._frame).digit
+
+    def _note_fewer_answers(self, layout: Layout, wanted: int, fits: int, least: float) -> None:
+        digit = self._answer_digit(layout, wanted)
         self.notes[f"answers {layout.name} {wanted}"] = Message(
             "fewer-answers",
             "a page has {fits} answers of {layout}, not {wanted}: digits would be {digit:.1f} pt "
@@ -371,8 +372,7 @@ class PageBoards:
                 layout=layout.name,
             )
         if size.digit < least - 1e-6:
-            args = (layout, area, self.caption, self._frame, least)
-            most = most_per_page(*args, choices=PER_PAGE)
+            most = most_per_page(layout, area, self.caption, self._frame, least, PER_PAGE)
             way = (
                 Message("larger-pages", "take larger pages, smaller margins or a lower least_digit")
                 if most is None

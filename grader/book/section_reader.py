@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from grader.book.node_values import (
     file_of,
     interval_of,
     text_of,
+    title_of,
     words_of,
 )
 from grader.book.optional_values import OptionalValues
@@ -19,7 +19,6 @@ from grader.book.specification import FULL, HINTS, ORDERS, STEPS, Section
 from grader.book.wishes import wishes_of
 from grader.drills.difficulty import LEVELS
 from grader.errors import Listed, QueryError, message_in
-from grader.formats.layout_files.node_values import count_of
 from grader.query.dates import day_of, days_between
 from grader.query.puzzles.calendar import (
     WEEKDAYS,
@@ -27,11 +26,16 @@ from grader.query.puzzles.calendar import (
     calendar_between,
     weekday_named,
 )
-from grader.runtime.strict_yaml import LONGEST_NAME, Node
+from grader.runtime.strict_yaml import LONGEST_NAME, Keys, Node
 
 MOST_PUZZLES = 20_000
 """Maximum number of puzzles of a section."""
 _MOST_STEPS = 20
+_KEYS = (
+    *("title", "intro", "puzzles", "format", "generate", "count", "at_most", "profile"),
+    *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query", "only"),
+    *("dates", "answers_per_page", "drill", "known", "level"),
+)
 
 
 def section_of(node: Node, folder: Path, profile: str, house: HouseStyle) -> Section:
@@ -46,99 +50,45 @@ def section_of(node: Node, folder: Path, profile: str, house: HouseStyle) -> Sec
     Raises:
         DocumentError: a key or value is unknown, missing or impossible.
     """
-    found = node.mapping(
-        (),
-        (
-            *("title", "intro", "puzzles", "format", "generate", "count", "at_most", "profile"),
-            *("order", "per_page", "hints", "hint_steps", "marks", "captions", "query", "only"),
-            *("dates", "answers_per_page", "drill", "known", "level"),
-        ),
-    )
-    keys = OptionalValues(found)
-    _check_source(node, found)
-    wishes: dict[str, Any] = {}
-    calendar = _dates(found["dates"]) if "dates" in found else None
-    has_dates = "dates" in found and calendar is None
-    if has_dates and "puzzles" not in found:
-        raise found["dates"].error(
-            "dates-given", "only a file of puzzles has dates; write dates: 2026-12, for example"
-        )
-    if calendar is not None and "count" in found:
-        raise found["count"].error(
-            "dates-count", "the dates say how many puzzles there are; leave out the count"
-        )
-    if "generate" in found:
-        if "count" not in found and calendar is None:
-            raise found["generate"].error(
-                "count-missing", "the key 'count' is missing: how many puzzles to generate"
-            )
-        wishes = wishes_of(found["generate"], folder)
-        if calendar is not None and calendar.grades and "grade" in wishes:
-            raise found["generate"].error(
-                "dates-grade", "the weekdays say which grade the puzzles have; leave out the grade"
-            )
-        if "format" in found:
-            raise found["format"].error(
-                "section-format", "only a section with puzzles of a file has a format"
-            )
-    hints = keys.choice("hints", HINTS, "none")
-    if "hint_steps" in found and hints != STEPS:
-        raise found["hint_steps"].error(
-            "section-steps", "only hints: {name} has a number of steps", name=STEPS
-        )
-    if house.symbols is not None and house.symbols.own and hints in (FULL, STEPS):
-        raise found["hints"].error(
-            "hints-symbols",
-            "the words of hints have digits, and the house style has symbols; write hints: cells",
-        )
-    captions = (
-        words_of(found["captions"])
-        if "captions" in found
-        else _usual_captions(house, is_dated="dates" in found)
-    )
-    if "captions" in found:
-        for caption in captions:
-            if caption not in (*CAPTIONS, "none"):
-                raise found["captions"].error(
-                    "no-caption",
-                    "{caption!r} is no caption; captions are {known} and none",
-                    caption=caption,
-                    known=Listed(CAPTIONS),
-                )
+    keys = OptionalValues(node.mapping((), _KEYS))
+    _check_source(node, keys)
+    calendar = keys.read("dates", _dates, None)
+    _check_dates(keys, calendar)
+    wishes = _wishes(keys, calendar, folder)
+    hints = _hints(keys, house)
+    captions = keys.read("captions", _captions, None)
+    if captions is None:
+        captions = _usual_captions(house, is_dated="dates" in keys)
     return Section(
-        title=keys.title("title"),
+        title=keys.read("title", title_of, ""),
         line=node.line,
         node=node,
-        puzzles=file_of(found["puzzles"], found["puzzles"].text(), folder)
-        if "puzzles" in found
-        else None,
+        puzzles=keys.read("puzzles", lambda each: file_of(each, each.text(), folder), None),
         input_format=keys.text("format", "") or None,
         wishes=wishes,
-        count=count_of(found["count"], 0, MOST_PUZZLES) if "count" in found else None,
+        count=keys.count("count", 0, MOST_PUZZLES, None),
         at_most=keys.flag("at_most", False),
         profile=keys.text("profile", profile),
-        order=keys.choice("order", ORDERS, "given" if "dates" in found else "rating"),
-        per_page=keys.per_page(1),
+        order=keys.choice("order", ORDERS, "given" if "dates" in keys else "rating"),
+        per_page=keys.per_page("per_page", 1),
         hints=hints,
-        hint_steps=count_of(found["hint_steps"], 1, _MOST_STEPS) if "hint_steps" in found else 3,
+        hint_steps=keys.count("hint_steps", 1, _MOST_STEPS, 3),
         marks=keys.flag("marks", False),
         captions=tuple(caption for caption in captions if caption != "none"),
         intro=keys.text("intro", ""),
         query=keys.text("query", ""),
-        only=words_of(found["only"]) if "only" in found else (),
+        only=keys.read("only", words_of, ()),
         drill=keys.text("drill", ""),
-        known=keys.text("known", "") if "known" in found else None,
-        level=_level(found["level"]) if "level" in found else None,
+        known=keys.text("known", None),
+        level=keys.read("level", _level, None),
         calendar=calendar,
-        has_dates=has_dates,
-        states_captions="captions" in found,
-        answers_per_page=keys.per_page(1, "answers_per_page")
-        if "answers_per_page" in found
-        else None,
+        has_dates="dates" in keys and calendar is None,
+        states_captions="captions" in keys,
+        answers_per_page=keys.per_page("answers_per_page", None),
     )
 
 
-def _check_source(node: Node, found: Mapping[str, Node]) -> None:
+def _check_source(node: Node, found: Keys) -> None:
     """Refuse a section whose puzzles come from nowhere, or from several places."""
     if "drill" in found:
         _check_drills(found)
@@ -154,7 +104,7 @@ def _check_source(node: Node, found: Mapping[str, Node]) -> None:
         )
 
 
-def _check_drills(found: Mapping[str, Node]) -> None:
+def _check_drills(found: Keys) -> None:
     """Refuse the keys that a section with drills cannot have."""
     keys = ("generate", "query", "order", "hints", "hint_steps", "marks", "captions", "dates")
     for key in (*keys, "answers_per_page"):
@@ -162,6 +112,67 @@ def _check_drills(found: Mapping[str, Node]) -> None:
             raise found[key].error(
                 "section-drill", "a section with drills has no key {key!r}", key=key
             )
+
+
+def _check_dates(keys: Keys, calendar: Calendar | None) -> None:
+    """Refuse dates that the puzzles cannot have."""
+    if "dates" in keys and calendar is None and "puzzles" not in keys:
+        raise keys["dates"].error(
+            "dates-given", "only a file of puzzles has dates; write dates: 2026-12, for example"
+        )
+    if calendar is not None and "count" in keys:
+        raise keys["count"].error(
+            "dates-count", "the dates say how many puzzles there are; leave out the count"
+        )
+
+
+def _wishes(keys: Keys, calendar: Calendar | None, folder: Path) -> dict[str, Any]:
+    """Return the arguments of `grader.generate`; none for puzzles that are not generated."""
+    if "generate" not in keys:
+        return {}
+    node = keys["generate"]
+    if "count" not in keys and calendar is None:
+        raise node.error(
+            "count-missing", "the key 'count' is missing: how many puzzles to generate"
+        )
+    wishes = wishes_of(node, folder)
+    if calendar is not None and calendar.grades and "grade" in wishes:
+        raise node.error(
+            "dates-grade", "the weekdays say which grade the puzzles have; leave out the grade"
+        )
+    if "format" in keys:
+        raise keys["format"].error(
+            "section-format", "only a section with puzzles of a file has a format"
+        )
+    return wishes
+
+
+def _hints(keys: OptionalValues, house: HouseStyle) -> str:
+    """Return the level of the hints."""
+    hints = keys.choice("hints", HINTS, "none")
+    if "hint_steps" in keys and hints != STEPS:
+        raise keys["hint_steps"].error(
+            "section-steps", "only hints: {name} has a number of steps", name=STEPS
+        )
+    if house.symbols is not None and house.symbols.own and hints in (FULL, STEPS):
+        raise keys["hints"].error(
+            "hints-symbols",
+            "the words of hints have digits, and the house style has symbols; write hints: cells",
+        )
+    return hints
+
+
+def _captions(node: Node) -> tuple[str, ...]:
+    captions = words_of(node)
+    for caption in captions:
+        if caption not in (*CAPTIONS, "none"):
+            raise node.error(
+                "no-caption",
+                "{caption!r} is no caption; captions are {known} and none",
+                caption=caption,
+                known=Listed(CAPTIONS),
+            )
+    return captions
 
 
 def _level(node: Node) -> tuple[int, int]:
@@ -197,8 +208,8 @@ def _dates(node: Node) -> Calendar | None:
             if "month" in keys
             else (_day(keys["from"]), _day(keys["to"]))
         )
-        grades = _weekdays(keys["grades"]) if "grades" in keys else {}
-        skip = [day_of(text) for text in words_of(keys["skip"])] if "skip" in keys else []
+        grades = keys.read("grades", _weekdays, {})
+        skip = [day_of(text) for text in keys.read("skip", words_of, ())]
         return calendar_between(first, last, grades, skip)
     except QueryError as error:
         raise node.error(message_in(error)) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from attrs import evolve
@@ -13,7 +12,6 @@ from grader.book.lengths import INCH, length_of, size_of
 from grader.book.node_values import (
     choice_of,
     file_of,
-    flag_of,
     title_of,
     words_of,
 )
@@ -43,7 +41,7 @@ from grader.book.specification import (
     Type,
 )
 from grader.errors import BookError, Listed
-from grader.formats.layout_files.node_values import count_of, nodes_of
+from grader.formats.layout_files.node_values import nodes_of
 from grader.render.languages import languages
 from grader.runtime.strict_yaml import Node
 from grader.runtime.whole_files import require_text
@@ -86,6 +84,10 @@ _OPTIONAL = (
     ),
     *("house", "single", "length", "openers"),
 )
+_TYPE = (
+    *("large_print", "text_font", "digit_font", "text_size", "least_digit"),
+    *("thick", "thin", "above_nine", "files"),
+)
 
 
 def load_specification(path: Path) -> BookSpecification:
@@ -105,12 +107,11 @@ def read_specification(text: str, file: str = "", folder: Path = Path()) -> Book
         BookError: a key or value is unknown, missing or impossible.
     """
     root = Node.parse(text, file, BookError)
-    keys = root.mapping(("title", "sections"), _OPTIONAL)
-    reader = OptionalValues(keys)
-    language = reader.choice("language", tuple(languages()), "en")
-    profile = reader.text("profile", "standard")
-    standard, colour, accessible = _print_options(keys, reader)
-    house_file = file_of(keys["house"], keys["house"].text(), folder) if "house" in keys else None
+    keys = OptionalValues(root.mapping(("title", "sections"), _OPTIONAL))
+    language = keys.choice("language", tuple(languages()), "en")
+    profile = keys.text("profile", "standard")
+    standard, colour, accessible = _print_options(keys)
+    house_file = keys.read("house", lambda node: file_of(node, node.text(), folder), None)
     house = HouseStyle() if house_file is None else load_house_style(house_file)
     if house.colours and colour == "black":
         raise keys["house"].error(
@@ -121,42 +122,40 @@ def read_specification(text: str, file: str = "", folder: Path = Path()) -> Book
         file=file,
         folder=folder,
         title=_book_title(keys["title"]),
-        subtitle=reader.title("subtitle"),
-        author=reader.title("author"),
+        subtitle=keys.read("subtitle", title_of, ""),
+        author=keys.read("author", title_of, ""),
         language=language,
-        vendor=reader.choice("vendor", rule_names(), "none"),
+        vendor=keys.choice("vendor", rule_names(), "none"),
         paper=_paper(keys),
         type=_type(keys.get("type"), folder, house),
         colour=colour,
         standard=standard,
         accessible=accessible,
-        seed=count_of(keys["seed"], 0, 2**53) if "seed" in keys else 1,
+        seed=keys.count("seed", 0, 2**53, 1),
         distinct="puzzles"
-        if reader.choice("distinct", DISTINCT, "solutions") == "puzzles"
+        if keys.choice("distinct", DISTINCT, "solutions") == "puzzles"
         else "solutions",
-        timeout=float(count_of(keys["timeout"], 1, 86_400)) if "timeout" in keys else 60.0,
+        timeout=float(keys.count("timeout", 1, 86_400, 60)),
         sections=tuple(section_of(each, folder, profile, house) for each in sections),
-        answers=_answers(keys),
-        instructions=reader.text("instructions", ""),
-        credits=reader.text("credits", ""),
-        isbn=isbn_of(keys["isbn"]) if "isbn" in keys else "",
-        title_page=reader.flag("title_page", True),
-        colophon=reader.flag("colophon", False),
-        right_hand=reader.choice("parts_begin", PARTS_BEGIN, "anywhere") == "right-hand",
-        index=_index(keys, reader, house),
-        running_heads=reader.flag("running_heads", True),
-        page_numbers=reader.choice("page_numbers", NUMBERS, "outside"),
-        avoid=tuple(file_of(keys["avoid"], name, folder) for name in words_of(keys["avoid"]))
-        if "avoid" in keys
-        else (),
+        answers=_answers(keys.get("answers")),
+        instructions=keys.text("instructions", ""),
+        credits=keys.text("credits", ""),
+        isbn=keys.read("isbn", isbn_of, ""),
+        title_page=keys.flag("title_page", True),
+        colophon=keys.flag("colophon", False),
+        right_hand=keys.choice("parts_begin", PARTS_BEGIN, "anywhere") == "right-hand",
+        index=_index(keys, house),
+        running_heads=keys.flag("running_heads", True),
+        page_numbers=keys.choice("page_numbers", NUMBERS, "outside"),
+        avoid=keys.read("avoid", lambda node: _files(node, folder), ()),
         avoid_node=keys.get("avoid"),
-        fail_on=_fail_on(keys["fail_on"]) if "fail_on" in keys else (),
+        fail_on=keys.read("fail_on", _fail_on, ()),
         text=text,
         house=house,
         house_file=house_file,
-        single=_single(keys["single"]) if "single" in keys else Single(),
-        length=_length(keys["length"]) if "length" in keys else Length(),
-        openers=reader.choice("openers", OPENERS, "page"),
+        single=keys.read("single", _single, Single()),
+        length=keys.read("length", _length, Length()),
+        openers=keys.choice("openers", OPENERS, "page"),
     )
 
 
@@ -167,26 +166,26 @@ def _book_title(node: Node) -> str:
     return title
 
 
-def _answers(keys: Mapping[str, Node]) -> Answers:
-    found = (
-        keys["answers"].mapping((), ("where", "per_page", "least_digit", "upside_down"))
-        if ("answers" in keys)
-        else {}
-    )
-    reader = OptionalValues(found)
-    where = reader.choice("where", ANSWER_PLACES, "end")
+def _files(node: Node, folder: Path) -> tuple[Path, ...]:
+    return tuple(file_of(node, name, folder) for name in words_of(node))
+
+
+def _answers(node: Node | None) -> Answers:
+    known = ("where", "per_page", "least_digit", "upside_down")
+    keys = OptionalValues({} if node is None else node.mapping((), known))
+    where = keys.choice("where", ANSWER_PLACES, "end")
     return Answers(
         where,
-        reader.per_page(9),
-        "per_page" in found,
-        reader.length("least_digit", 4, 100, _LEAST_ANSWER_DIGIT),
-        reader.flag("upside_down", where in (AT_FOOT, NEXT_PAGE)),
-        keys.get("answers"),
+        keys.per_page("per_page", 9),
+        "per_page" in keys,
+        keys.length("least_digit", 4, 100, _LEAST_ANSWER_DIGIT),
+        keys.flag("upside_down", where in (AT_FOOT, NEXT_PAGE)),
+        node,
     )
 
 
-def _index(keys: Mapping[str, Node], reader: OptionalValues, house: HouseStyle) -> str:
-    index = reader.choice("index", INDEXES, "none")
+def _index(keys: OptionalValues, house: HouseStyle) -> str:
+    index = keys.choice("index", INDEXES, "none")
     if index == EXAMPLES and house.symbols is not None and house.symbols.own:
         raise keys["index"].error(
             "index-symbols",
@@ -197,59 +196,58 @@ def _index(keys: Mapping[str, Node], reader: OptionalValues, house: HouseStyle) 
 
 
 def _single(node: Node) -> Single:
-    found = node.mapping((), ("width", "dpi", "png", "captions", "names"))
-    reader = OptionalValues(found)
+    keys = OptionalValues(node.mapping((), ("width", "dpi", "png", "captions", "names")))
     return Single(
-        length_of(found["width"], _NARROWEST, _WIDEST) if "width" in found else None,
-        count_of(found["dpi"], 50, 2400) if "dpi" in found else 600,
-        reader.choice("png", PNG_KINDS, "black"),
-        reader.flag("captions", False),
-        reader.choice("names", FILE_NAMES, "number"),
+        keys.length("width", _NARROWEST, _WIDEST, None),
+        keys.count("dpi", 50, 2400, 600),
+        keys.choice("png", PNG_KINDS, "black"),
+        keys.flag("captions", False),
+        keys.choice("names", FILE_NAMES, "number"),
         node,
     )
 
 
 def _length(node: Node) -> Length:
-    found = node.mapping((), ("first_number", "first_page", "pages", "signature", "fill"))
-    reader = OptionalValues(found)
-    first_page = count_of(found["first_page"], 1, _LAST_PAGE) if "first_page" in found else 1
+    known = ("first_number", "first_page", "pages", "signature", "fill")
+    keys = OptionalValues(node.mapping((), known))
+    first_page = keys.count("first_page", 1, _LAST_PAGE, 1)
     if first_page % 2 == 0:
-        raise found["first_page"].error(
+        raise keys["first_page"].error(
             "first-page-even",
             "the first page is a right-hand one, whose number is odd, so it cannot be {number}",
             number=first_page,
         )
-    signature = count_of(found["signature"], 1, max(_SIGNATURES)) if "signature" in found else 1
+    signature = keys.count("signature", 1, max(_SIGNATURES), 1)
     if signature not in _SIGNATURES:
-        raise found["signature"].error(
+        raise keys["signature"].error(
             "signature-size",
             "a signature has {known} pages, not {number}",
             known=Listed(tuple(map(str, _SIGNATURES[1:]))),
             number=signature,
         )
-    pages = count_of(found["pages"], 1, 5000) if "pages" in found else None
+    pages = keys.count("pages", 1, 5000, None)
     if pages is not None and pages % signature:
-        raise found["pages"].error(
+        raise keys["pages"].error(
             "signature-pages",
             "{pages} pages are no multiple of a signature of {signature}",
             pages=pages,
             signature=signature,
         )
     return Length(
-        count_of(found["first_number"], 0, _MOST_NUMBER) if "first_number" in found else 1,
+        keys.count("first_number", 0, _MOST_NUMBER, 1),
         first_page,
         pages,
         signature,
-        reader.choice("fill", FILLS, "notes"),
+        keys.choice("fill", FILLS, "notes"),
         node,
     )
 
 
-def _print_options(keys: Mapping[str, Node], reader: OptionalValues) -> tuple[str, str, bool]:
+def _print_options(keys: OptionalValues) -> tuple[str, str, bool]:
     """Return the standard, the colours and whether there are tags, which depend on each other."""
-    standard = reader.choice("standard", STANDARDS, "none")
-    colour = reader.choice("colour", COLOURS, "any" if standard == "pdf-a" else "black")
-    accessible = reader.flag("accessible", False)
+    standard = keys.choice("standard", STANDARDS, "none")
+    colour = keys.choice("colour", COLOURS, "any" if standard == "pdf-a" else "black")
+    accessible = keys.flag("accessible", False)
     if standard == "pdf-a" and colour == "black":
         raise keys["colour"].error(
             "pdf-a-black",
@@ -263,17 +261,18 @@ def _print_options(keys: Mapping[str, Node], reader: OptionalValues) -> tuple[st
     return standard, colour, accessible
 
 
-def _paper(keys: Mapping[str, Node]) -> Paper:
-    trim = size_of(keys["trim"]) if "trim" in keys else (6 * INCH, 9 * INCH)
+def _paper(keys: OptionalValues) -> Paper:
+    trim = keys.read("trim", size_of, (6 * INCH, 9 * INCH))
     if "paper" not in keys:
         return Paper(trim, bleed=False)
-    found = keys["paper"].mapping((), ("bleed", "gutter", "outside", "top", "bottom"))
-    sides: dict[str, float | None] = {}
-    for side in ("gutter", "outside", "top", "bottom"):
-        node = found.get(side)
-        is_auto = node is None or node.text() == "auto"
-        sides[side] = None if node is None or is_auto else length_of(node, 0, 3 * INCH)
-    return Paper(trim, flag_of(found["bleed"]) if "bleed" in found else False, **sides)
+    sides = ("gutter", "outside", "top", "bottom")
+    found = OptionalValues(keys["paper"].mapping((), ("bleed", *sides)))
+    margins = {side: found.read(side, _margin, None) for side in sides}
+    return Paper(trim, found.flag("bleed", False), **margins)
+
+
+def _margin(node: Node) -> float | None:
+    return None if node.text() == "auto" else length_of(node, 0, 3 * INCH)
 
 
 def _default_type(large: bool, house: HouseStyle) -> Type:
@@ -294,14 +293,7 @@ def _default_type(large: bool, house: HouseStyle) -> Type:
 def _type(node: Node | None, folder: Path, house: HouseStyle) -> Type:
     if node is None:
         return _default_type(False, house)
-    found = node.mapping(
-        (),
-        (
-            *("large_print", "text_font", "digit_font", "text_size", "least_digit"),
-            *("thick", "thin", "above_nine", "files"),
-        ),
-    )
-    keys = OptionalValues(found)
+    keys = OptionalValues(node.mapping((), _TYPE))
     usual = _default_type(keys.flag("large_print", False), house)
     return evolve(
         usual,
@@ -309,18 +301,15 @@ def _type(node: Node | None, folder: Path, house: HouseStyle) -> Type:
         digit_font=keys.text("digit_font", usual.digit_font),
         text_size=keys.length("text_size", 6, 48, usual.text_size),
         least_digit=keys.length("least_digit", 4, 100, usual.least_digit),
-        thick=length_of(found["thick"], 0.25, 10) if "thick" in found else usual.thick,
-        thin=length_of(found["thin"], 0.1, 5) if "thin" in found else usual.thin,
-        symbols=Symbols(choice_of(found["above_nine"], ("letters", "numbers")))
-        if "above_nine" in found
-        else usual.symbols,
-        files=(
-            *usual.files,
-            *(file_of(found["files"], name, folder) for name in words_of(found["files"])),
-        )
-        if "files" in found
-        else usual.files,
+        thick=keys.length("thick", 0.25, 10, usual.thick),
+        thin=keys.length("thin", 0.1, 5, usual.thin),
+        symbols=keys.read("above_nine", _symbols, usual.symbols),
+        files=(*usual.files, *keys.read("files", lambda files: _files(files, folder), ())),
     )
+
+
+def _symbols(node: Node) -> Symbols:
+    return Symbols(choice_of(node, ("letters", "numbers")))
 
 
 def _fail_on(node: Node) -> tuple[str, ...]:

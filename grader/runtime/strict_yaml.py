@@ -9,8 +9,8 @@ suggests, and none means something else than it seems to.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import yaml
 
@@ -18,6 +18,9 @@ from grader.errors import DocumentError, Field, Message, message_of, unknown_nam
 from grader.runtime import yaml_events
 from grader.runtime.strict_json import DEEPEST, LARGEST
 from grader.runtime.yaml_events import EventReader, Value, YamlError, shown
+
+Read = TypeVar("Read")
+Default = TypeVar("Default")
 
 LONGEST_NAME = 100
 _LONGEST_MESSAGE = 400
@@ -113,7 +116,7 @@ class Node:
         """
         return self._source.error(message_of(code, template, fields), self.line)
 
-    def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, Node]:
+    def mapping(self, required: Iterable[str], optional: Iterable[str] = ()) -> Keys:
         """Return the values of a mapping by key.
 
         Raises:
@@ -127,7 +130,7 @@ class Node:
         for key in required:
             if key not in found:
                 raise self.error("key-missing", "the key {key!r} is missing", key=key)
-        return {key: value for key, (_, value) in found.items()}
+        return Keys((key, value) for key, (_, value) in found.items())
 
     def items(self) -> list[tuple[str, tuple[Node, Node]]]:
         """Return the keys of a mapping, each with its own node and that of its value."""
@@ -227,6 +230,18 @@ class Node:
         if self._value:
             return Message("a-mapping", "a mapping")
         return Message("an-empty-mapping", "an empty mapping")
+
+
+class Keys(dict[str, Node]):
+    """The values of a mapping by key."""
+
+    def read(self, key: str, read: Callable[[Node], Read], default: Default) -> Read | Default:
+        """Return what a function reads from a value, or the default if the key is missing."""
+        return read(self[key]) if key in self else default
+
+    def below(self, key: str, optional: Iterable[str]) -> Keys:
+        """Return the values of the mapping at a key by key; none if the key is missing."""
+        return self[key].mapping((), optional) if key in self else Keys()
 
 
 class _Source:
