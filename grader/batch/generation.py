@@ -15,6 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from attrs import evolve
+
 from grader.batch.block import Block
 from grader.batch.files import json_bytes, read_object, write_whole
 from grader.batch.form_keys import KeysFile, SeenKeys, SortedKeys
@@ -23,15 +25,11 @@ from grader.batch.kind import Kind
 from grader.batch.planning import KEYS
 from grader.errors import BatchError, TargetError, UnsoundError
 from grader.generate.attempt import Attempt
+from grader.generate.attempt_batch import BatchResult
 from grader.generate.checked_target import possible_hardest
 from grader.generate.countdown import Countdown
 from grader.generate.generation_records import GenerationReport
-from grader.generate.generation_run import (
-    BatchResult,
-    GenerationRun,
-    generated,
-    work_until,
-)
+from grader.generate.generation_run import GenerationRun, generated, work_until
 from grader.generate.generator import specify
 from grader.generate.plan import TRIAL_ATTEMPTS, revise_plan
 from grader.generate.run_specification import RunSpecification
@@ -91,7 +89,7 @@ class GenerationKind(Kind):
             )
         self._avoid = None if avoid is None else SortedKeys(job.folder / KEYS, avoid)
         trial = self.specification
-        self._later = trial.with_plan(revise_plan(trial.plan, trial.target, hits))
+        self._later = evolve(trial, plan=revise_plan(trial.plan, trial.target, hits))
         self._progress: _Progress | None = None
         self._known = 0
         self._hits = 0

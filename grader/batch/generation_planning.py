@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from grader.batch.estimate import SAMPLE_SECONDS
 from grader.batch.form_keys import SortedKeys, write_sorted_keys
@@ -39,8 +39,8 @@ from grader.batch.receipts import Receipts
 from grader.batch.runner import RunReport
 from grader.batch.tasks import is_done
 from grader.errors import BatchArgumentError, BatchError
+from grader.generate.attempt_batch import BatchResult
 from grader.generate.generation_records import KnownPuzzle
-from grader.generate.generation_run import BatchResult
 from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
 from grader.generate.run_specification import RunInputs, RunSpecification
 from grader.model.puzzle import Puzzle
@@ -336,7 +336,7 @@ def _sample(
             trial_hits=estimate.hits,
         )
         later = range(TRIAL_ATTEMPTS, 2 * TRIAL_ATTEMPTS)
-        estimate.add(specification.with_plan(revised), later, jobs, SAMPLE_SECONDS)
+        estimate.add(evolve(specification, plan=revised), later, jobs, SAMPLE_SECONDS)
     return estimate, hits
 
 

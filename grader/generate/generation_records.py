@@ -10,6 +10,7 @@ from attrs import frozen
 
 from grader.errors import Message, UnsoundError
 from grader.generate.attempt import Attempt
+from grader.generate.attempt_batch import BatchResult
 from grader.generate.plan import GenerationPlan
 from grader.model.puzzle import Puzzle
 from grader.rating.rating import Rating
@@ -85,19 +86,14 @@ class GenerationReport:
         self.on_hint: Callable[[Message], None] = lambda _: None
         """Called once with what would help, if nothing is found for some seconds."""
 
-    def add(
-        self,
-        tried: int,
-        mismatches: Counter[str],
-        nearest: Attempt | None,
-        grids: int,
-        drafts: int,
-    ) -> None:
+    def add(self, result: BatchResult) -> None:
         """Add the results of some attempts."""
-        self.tried += tried
-        self.grids += grids
-        self.drafts += drafts
-        self.mismatches += mismatches
+        self.tried += result.tried
+        self.grids += result.grids
+        self.drafts += result.drafts
+        self.mismatches += result.mismatches
+        self.skipped += result.skipped
+        nearest = result.nearest
         if nearest is not None and (
             self.nearest is None or nearest.distance < self.nearest.distance
         ):

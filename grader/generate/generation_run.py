@@ -1,25 +1,23 @@
-"""Run attempts in order, on one or several processes, and yield new puzzles.
-
-This module is long because a run, the results of its attempts and its messages share their counts.
-"""
+"""Run attempts in order, on one or several processes, and yield new puzzles."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import chain
 from itertools import count as numbers_from
 from time import monotonic
-from typing import NamedTuple
+
+from attrs import evolve
 
 from grader import formats
-from grader.errors import Count, Field, Listed, Message, TargetError, UnsoundError
-from grader.generate.attempt import Attempt, make_attempt
+from grader.errors import TargetError, UnsoundError
+from grader.generate.attempt import Attempt
+from grader.generate.attempt_batch import AttemptBatch, BatchResult, make_attempts, skipped_attempt
 from grader.generate.checked_target import possible_hardest
 from grader.generate.countdown import Countdown
-from grader.generate.effort import Effort
 from grader.generate.generation_records import (
     Generated,
     GenerationReport,
@@ -27,17 +25,16 @@ from grader.generate.generation_records import (
     KnownPuzzle,
 )
 from grader.generate.plan import TRIAL_ATTEMPTS, GenerationPlan, revise_plan
-from grader.generate.requirements import MinimalityRequirement
 from grader.generate.run_specification import RunSpecification
 from grader.generate.selection import Selection, TechniqueSpread, work_of_attempt
+from grader.generate.timeout_message import pattern_hint, timeout_message
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.rating.rate import load_strategies, rate
-from grader.runtime import deadline
-from grader.runtime.parallel.chunks import Chunk, Pace
+from grader.runtime.parallel.chunks import Pace
 from grader.runtime.parallel.executor import Work, executor, is_shared
 from grader.runtime.progress import OnProgress, Progress
-from grader.search.canonical.fingerprints import Fingerprint, fingerprint, fingerprints, solved
+from grader.search.canonical.fingerprints import Fingerprint, fingerprints, solved
 
 HINT_SECONDS = 5.0
 """Seconds without digits for a pattern after which the run says what would help."""
@@ -49,118 +46,6 @@ HOPELESS = 20
 """A run without a puzzle ends if so many attempts, more than half, end at wrong steps."""
 CHUNKS_AHEAD = 3
 """Chunks for each process whose results may wait for earlier ones."""
-
-
-class BatchResult(NamedTuple):
-    """The results of some attempts."""
-
-    hits: tuple[tuple[Attempt, Fingerprint], ...]
-    """The attempts that met the requirements, in order.
-
-    Each has the fingerprint of its puzzle, or of its solution if these must be distinct.
-    """
-    tried: int
-    mismatches: Counter[str]
-    nearest: Attempt | None
-    grids: int
-    drafts: int
-    skipped: tuple[str, ...] = ()
-    """The attempts that killed their process, each with the cause."""
-    unsound: tuple[tuple[int, UnsoundError], ...] = ()
-    """The attempts that ended at a wrong step of a technique, by number."""
-
-
-class AttemptBatch:
-    """Makes attempts and collects their results."""
-
-    def __init__(self, specification: RunSpecification) -> None:
-        self.specification = specification
-        self.hits: list[tuple[Attempt, Fingerprint]] = []
-        self.tried: int = 0
-        self.mismatches: Counter[str] = Counter()
-        self.nearest: Attempt | None = None
-        self.effort: Effort = Effort()
-        self.unsound: list[tuple[int, UnsoundError]] = []
-
-    def make(self, number: int) -> None:
-        """Make an attempt; it is given up at a wrong step of a technique."""
-        try:
-            attempt = make_attempt(self.specification, number, self._remember_nearest, self.effort)
-        except UnsoundError as error:
-            self.tried += 1
-            self.unsound.append((number, error))
-            return
-        self.tried += 1
-        if attempt is None:
-            self.mismatches["no puzzle"] += 1
-        elif attempt.mismatches:
-            self.mismatches.update(mismatch.requirement for mismatch in attempt.mismatches)
-        else:
-            self.hits.append((attempt, self._fingerprint(attempt)))
-
-    def _fingerprint(self, attempt: Attempt) -> Fingerprint:
-        """Return the fingerprint of what must be distinct."""
-        puzzle = attempt.puzzle
-        if self.specification.inputs.distinct == "solutions":
-            assert attempt.solution is not None, "the puzzle meets the requirements"
-            puzzle = Puzzle(puzzle.layout.plain, attempt.solution)
-        return fingerprint(puzzle, self.specification.regions is not None)
-
-    def remember_unfinished(self, number: int) -> None:
-        """Remember the last draft of an attempt that was interrupted, if it is the nearest."""
-        rated = self.effort.last
-        if rated is not None:
-            mismatches = self.specification.target.known_mismatches(rated)
-            self._remember_nearest(Attempt(number, rated.puzzle, None, mismatches, False))
-
-    def _remember_nearest(self, attempt: Attempt) -> None:
-        """Remember a failed attempt if it is the nearest so far."""
-        if attempt.mismatches and (
-            self.nearest is None or attempt.distance < self.nearest.distance
-        ):
-            self.nearest = attempt
-
-    def result(self) -> BatchResult:
-        """Return the results of the attempts made so far."""
-        return BatchResult(
-            tuple(self.hits),
-            self.tried,
-            self.mismatches,
-            self.nearest,
-            self.effort.grids,
-            self.effort.drafts,
-            unsound=tuple(self.unsound),
-        )
-
-
-def _make_attempts(
-    chunk: Chunk[int],
-    specification: RunSpecification,
-    on_unfinished: Callable[[AttemptBatch], object] | None = None,
-) -> list[BatchResult]:
-    """Make attempts, and return their results as one.
-
-    Args:
-        chunk: the numbers of the attempts.
-        specification: the run.
-        on_unfinished: called with what was done when no time is left.
-    """
-    batch = AttemptBatch(specification)
-    for number in chunk.items:
-        try:
-            batch.make(number)
-        except deadline.TimeUp:
-            batch.remember_unfinished(number)
-            if on_unfinished is not None:
-                on_unfinished(batch)
-            raise TimeoutError from None
-    return [batch.result()]
-
-
-def _skipped_attempt(_: int, number: int, cause: str) -> BatchResult:
-    """Return the result of an attempt that killed its process."""
-    skipped = Message("attempt-ended", "attempt {number} {cause}", number=number, cause=cause)
-    return BatchResult((), 1, Counter(), None, 0, 0, (skipped,))
 
 
 class GenerationRun:
@@ -222,11 +107,12 @@ class GenerationRun:
                 try:
                     result = next(results)
                 except TimeoutError:
-                    raise TargetError(self._timeout_message()) from None
-                report.add(
-                    result.tried, result.mismatches, result.nearest, result.grids, result.drafts
-                )
-                report.skipped += result.skipped
+                    raise TargetError(
+                        timeout_message(
+                            report, self.specification, self.countdown.timeout, self.jobs
+                        )
+                    ) from None
+                report.add(result)
                 unsound = deque(result.unsound)
                 for attempt, identity in result.hits:
                     self._count_unsound(unsound, attempt.number, has_hit)
@@ -265,7 +151,7 @@ class GenerationRun:
     def _hint_early(self) -> None:
         """Say once what would help with a pattern that nothing is found for, and go on."""
         if not self._has_hinted and monotonic() - self.countdown.start > HINT_SECONDS:
-            hint = self._pattern_hint()
+            hint = pattern_hint(self.report, self.specification)
             if hint is not None:
                 self._has_hinted = True
                 self.report.on_hint(hint)
@@ -358,7 +244,7 @@ class GenerationRun:
             self.report.plan = plan
             self.report.on_plan(plan)
         numbers = numbers_from(max(TRIAL_ATTEMPTS, first))
-        yield from self.attempts(trial.with_plan(plan), numbers)
+        yield from self.attempts(evolve(trial, plan=plan), numbers)
 
     def attempts(
         self, specification: RunSpecification, numbers: Iterable[int]
@@ -368,128 +254,20 @@ class GenerationRun:
         Raises:
             TimeoutError: the countdown has ended.
         """
-        make = partial(_make_attempts, specification=specification)
+        make = partial(make_attempts, specification=specification)
         if not is_shared(self.jobs):
             # Other processes are not interrupted: nobody waits for what they have done.
             make = partial(make, on_unfinished=self._report_unfinished)
         work = Work(
             make,
-            _skipped_attempt,
+            skipped_attempt,
             warm_up=partial(load_strategies, specification.target.profile),
             pace=Pace(CHUNK_SECONDS, LARGEST_CHUNK, CHUNKS_AHEAD),
         )
         return executor(self.jobs).run(work, numbers, self.countdown.left)
 
     def _report_unfinished(self, batch: AttemptBatch) -> None:
-        effort = batch.effort
-        self.report.add(batch.tried, batch.mismatches, batch.nearest, effort.grids, effort.drafts)
-
-    def _timeout_message(self) -> Message:
-        """Return an error message with the nearest puzzle and the requirements that it fails."""
-        report = self.report
-        details: list[Field] = [self._attempts_text()]
-        if report.found:
-            details.append(Message("puzzles-found", "puzzles found: {number}", number=report.found))
-        fields = {"seconds": self.countdown.timeout, "details": Listed(tuple(details))}
-        message = Message(
-            "none-found",
-            "no puzzle that meets the requirements was found in {seconds:g} seconds ({details})",
-            **fields,
-        )
-        if report.found:
-            message = Message(
-                "none-found-further",
-                "no further puzzle that meets the requirements was found in {seconds:g} seconds "
-                "({details})",
-                **fields,
-            )
-        if report.unsound:
-            message = Message(
-                "with-hint", "{what}; {hint}", what=message, hint=report.unsound_text()
-            )
-        hint = self._hint()
-        return (
-            message
-            if hint is None
-            else Message("with-hint", "{what}; {hint}", what=message, hint=hint)
-        )
-
-    def _hint(self) -> Message | None:
-        """Return what may help after a timeout."""
-        nearest = self.report.nearest
-        if (hint := self._pattern_hint()) is not None:
-            return hint
-        if nearest is not None:
-            missed = Listed(tuple(mismatch.description for mismatch in nearest.mismatches))
-            if self.specification.rules is None:
-                line = formats.puzzle_line(nearest.puzzle)
-                return Message(
-                    "nearest", "the nearest: {missed}: {puzzle}", missed=missed, puzzle=line
-                )
-            # A puzzle with rules would fill a page.
-            found = Message("nearest-unshown", "the nearest: {missed}", missed=missed)
-            return self._smaller_cages_hint(found) or found
-        if self.report.repeated:
-            return self._repetitions_text()
-        return None if self.report.tried else Message("longer-timeout", "set a longer timeout")
-
-    def _smaller_cages_hint(self, nearest: Message) -> Message | None:
-        """Return what may help if minimal killers are too hard."""
-        target, rules = self.specification.target, self.specification.rules
-        minimality = target.requirement(MinimalityRequirement)
-        if rules is None or not rules.sizes or minimality is None or not minimality.wanted:
-            return None
-        if target.share_of_grades == 1:
-            return None
-        return Message(
-            "smaller-cages",
-            "{nearest}; minimal killers get easier with smaller cages, such as cage sizes 1..2, "
-            "and with givens",
-            nearest=nearest,
-        )
-
-    def _pattern_hint(self) -> Message | None:
-        """Return what may help if no digits were found for a pattern."""
-        report, pattern = self.report, self.specification.target.pattern
-        if report.nearest is not None or report.found or pattern is None or not pattern.exact:
-            return None
-        return Message(
-            "pattern-empty",
-            "no digits were found with which these {givens} have one solution: give more "
-            "cells, above all in empty rows, columns and boxes, fill the shape or make it "
-            "bolder, or invert it",
-            givens=Count("given", len(pattern.cells)),
-        )
-
-    def _attempts_text(self) -> Field:
-        """Return the number of attempts, or what was done in the first if it was not finished."""
-        report = self.report
-        if report.tried:
-            return Count("attempt", report.tried)
-        if self.jobs > 1:
-            return Message(
-                "no-first-attempts",
-                "none of {jobs} processes has finished its first attempt",
-                jobs=self.jobs,
-            )
-        if not report.grids:
-            return Message("no-first-grid", "the first attempt has not yet found a filled grid")
-        drafts = Count("draft", report.drafts) if report.drafts else Message("no-draft", "no draft")
-        return Message(
-            "first-attempt",
-            "the first attempt is not finished: {grids}, {drafts} rated",
-            grids=Count("filled grid", report.grids),
-            drafts=drafts,
-        )
-
-    def _repetitions_text(self) -> Message:
-        """Return the reason why puzzles that meet the requirements were not taken."""
-        if self.specification.inputs.distinct == "solutions":
-            return Message(
-                "same-solutions",
-                "others have the solution of an earlier one, except for names and symmetries",
-            )
-        return Message("repetitions", "others are repetitions")
+        self.report.add(batch.result())
 
 
 def generated(attempt: Attempt, specification: RunSpecification) -> Generated:

@@ -7,6 +7,8 @@ from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Unpack
 
+from attrs import evolve
+
 from grader import arguments
 from grader.errors import TargetError, Term
 from grader.formats.layout_files import load_layout
@@ -302,5 +304,5 @@ def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:
             if target is stated:
                 raise
         else:
-            return inputs.with_target(target)
+            return evolve(inputs, target=target)
     raise AssertionError("the last target is returned or raises an error")

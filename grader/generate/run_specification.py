@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from grader.generate.plan import GenerationPlan
 from grader.generate.probe import Rate
@@ -29,51 +31,21 @@ It is part of the run id, because a run of one method cannot be resumed with ano
 """
 
 
+@frozen
 class RunInputs:
-    """Everything that a user states about the puzzles of a run.
+    """Everything that a user states about the puzzles of a run."""
 
-    Inputs do not change, and are equal if all of these are.
-
-    Args:
-        target: the requirements.
-        seed: the seed.
-        regions: the generator of a map for each puzzle; None if all puzzles have the layout of the
-            target.
-        distinct: what must not be equivalent in two puzzles: the puzzles or their solutions.
-        vary: the property over which the puzzles are spread.
-        rules: the generator of the rules of each puzzle; None if all have the layout of the
-            target.
-    """
-
-    def __init__(
-        self,
-        target: Target,
-        seed: int,
-        regions: RandomRegions | None = None,
-        distinct: Distinct = "puzzles",
-        vary: Vary | None = None,
-        rules: RandomRules | None = None,
-    ) -> None:
-        self.target: Final = target
-        self.seed: Final = seed
-        self.regions: Final = regions
-        self.distinct: Final = distinct
-        self.vary: Final = vary
-        self.rules: Final = rules
-
-    def __eq__(self, other: object) -> bool:
-        return self._values == other._values if isinstance(other, RunInputs) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._values)
-
-    @property
-    def _values(self) -> tuple[object, ...]:
-        return self.target, self.seed, self.regions, self.distinct, self.vary, self.rules
-
-    def with_target(self, target: Target) -> RunInputs:
-        """Return the inputs with another target."""
-        return RunInputs(target, self.seed, self.regions, self.distinct, self.vary, self.rules)
+    target: Target
+    """The requirements."""
+    seed: int
+    regions: RandomRegions | None = None
+    """The generator of a map for each puzzle; None if all have the layout of the target."""
+    distinct: Distinct = "puzzles"
+    """What must not be equivalent in two puzzles: the puzzles or their solutions."""
+    vary: Vary | None = None
+    """The property over which the puzzles are spread."""
+    rules: RandomRules | None = None
+    """The generator of the rules of each puzzle; None if all have the layout of the target."""
 
     def random(self, purpose: str) -> Random:
         """Return the random numbers for a purpose, such as the number of an attempt.
@@ -115,38 +87,20 @@ class RunInputs:
         return blake2b(text.encode(), digest_size=size).hexdigest()
 
 
+@frozen
 class RunSpecification:
-    """Everything that determines the puzzles of a run.
+    """Everything that determines the puzzles of a run."""
 
-    Specifications do not change, and are equal if all of these are.
-
-    Args:
-        inputs: what the user states.
-        plan: how to look for the puzzles.
-        rate: the function that rates puzzles, if not `grader.rate`.
-    """
-
-    def __init__(self, inputs: RunInputs, plan: GenerationPlan, rate: Rate | None = None) -> None:
-        self.inputs: Final = inputs
-        self.plan: Final = plan
-        self.rate: Final = rate
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, RunSpecification):
-            return NotImplemented
-        return self._values == other._values
+    inputs: RunInputs
+    """What the user states."""
+    plan: GenerationPlan
+    """How to look for the puzzles."""
+    rate: Rate | None = None
+    """The function that rates puzzles, if not `grader.rate`."""
 
     def __hash__(self) -> int:
         # Each attempt looks up its builder; a hash of everything took 4 % of its time.
         return hash(self.inputs.seed)
-
-    @property
-    def _values(self) -> tuple[object, ...]:
-        return self.inputs, self.plan, self.rate
-
-    def with_plan(self, plan: GenerationPlan) -> RunSpecification:
-        """Return the specification with another plan."""
-        return RunSpecification(self.inputs, plan, self.rate)
 
     @property
     def target(self) -> Target:

@@ -39,7 +39,7 @@ from grader.cli import program
 from grader.errors import BatchError, GraderError, TargetError, UnsoundError
 from grader.formats import parse, puzzle_line
 from grader.formats.layout_files import load_layout, write_layout
-from grader.generate import Generated, generate, generation_run
+from grader.generate import Generated, attempt_batch, generate
 from grader.generate.attempt import make_attempt
 from grader.generate.generation_records import KnownPuzzle
 from grader.generate.generator import specify
@@ -378,7 +378,7 @@ def test_an_attempt_that_kills_its_process_is_left_out(
             os.kill(os.getpid(), signal.SIGKILL)
         return make(specification, number, *rest)
 
-    monkeypatch.setattr(generation_run, "make_attempt", deadly)
+    monkeypatch.setattr(attempt_batch, "make_attempt", deadly)
     job = job_for(tmp_path / "job", "easy", count=8, attempts=12)
     run_job(job, Choice(), 2)
     made = [each for each in of_one_process("easy", count=9) if each.attempt != 3][:8]
@@ -397,7 +397,7 @@ def test_an_attempt_at_which_a_technique_is_wrong_is_left_out(
             raise UnsoundError("the technique 'x-wing' is unsound", technique="x-wing")
         return make(specification, number, *rest)
 
-    monkeypatch.setattr(generation_run, "make_attempt", wrong)
+    monkeypatch.setattr(attempt_batch, "make_attempt", wrong)
     job = job_for(tmp_path / "job", "easy", count=8, attempts=12)
     report = run_job(job, Choice(), jobs)
     assert (report.unsound, report.failed) == (1, [])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.generate.generation_run import _skipped_attempt
+from grader.generate.attempt_batch import skipped_attempt
 from grader.render.error_text import error_text
 from grader.runtime.parallel.worker import cause_of
 from tests.cli.conftest import Grader
@@ -152,7 +152,7 @@ def test_puzzles_that_a_catalogue_refuses_are_told_in_the_language(
 
 
 def test_an_attempt_that_ended_its_process_is_told_in_the_language() -> None:
-    (skipped,) = _skipped_attempt(0, 3, cause_of(-9)).skipped
+    (skipped,) = skipped_attempt(0, 3, cause_of(-9)).skipped
     assert skipped == "attempt 3 was killed by SIGKILL"
     assert error_text(skipped, "de") == "Versuch 3 wurde von SIGKILL beendet"
 

@@ -381,9 +381,9 @@ def test_a_puzzle_that_kills_its_process_is_isolated(
 def test_an_attempt_that_kills_its_process_is_skipped(
     grader: Grader, small: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from grader.generate import generation_run  # noqa: PLC0415
+    from grader.generate import attempt_batch  # noqa: PLC0415
 
-    make = generation_run.make_attempt  # type: ignore[attr-defined]
+    make = attempt_batch.make_attempt  # type: ignore[attr-defined]
     args = ["generate", "--profile", small, "--layout", "classic-6", "--seed", "4", "-n", "9"]
     expected = grader(*args, "--format", "jsonl").stdout.splitlines()
     number = json.loads(expected[4])["attempt"]
@@ -393,7 +393,7 @@ def test_an_attempt_that_kills_its_process_is_skipped(
             os._exit(5)
         return make(specification, attempt, *rest)
 
-    monkeypatch.setattr(generation_run, "make_attempt", fatal)
+    monkeypatch.setattr(attempt_batch, "make_attempt", fatal)
     result = grader(*args, "--jobs", "2", "--format", "jsonl")
     assert result.exit_code == 0
     assert result.stderr == (

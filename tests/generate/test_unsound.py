@@ -9,10 +9,10 @@ import pytest
 
 import grader
 from grader.errors import UnsoundError
-from grader.generate.countdown import Countdown
 from grader.generate.generation_records import GenerationReport
-from grader.generate.generation_run import HOPELESS, GenerationRun
+from grader.generate.generation_run import HOPELESS
 from grader.generate.generator import specify
+from grader.generate.timeout_message import timeout_message
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
@@ -71,8 +71,7 @@ def test_a_run_that_finds_nothing_in_time_says_so() -> None:
     report = GenerationReport()
     report.tried, report.unsound = 9, 2
     report.first_unsound = UnsoundError("the technique 'x' is unsound")
-    run = GenerationRun(specify(seed=1, grade="hard"), 1, 1, Countdown(3), (), report)
-    assert run._timeout_message() == (
+    assert timeout_message(report, specify(seed=1, grade="hard"), 3.0, 1) == (
         "no puzzle that meets the requirements was found in 3 seconds (9 attempts); 2 attempts "
         "were given up, the first because the technique 'x' is unsound"
     )
