@@ -211,43 +211,61 @@ def specify(
     if rate is not None and not callable(rate):
         raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
-    rules = None
-    if isinstance(layout, str) and _may_have_variant(layout):
-        rules = random_rules_for(layout, cage_sizes, rule_symmetry, all_given)
-    if rules is not None:
-        layout = rules.example()
-    elif cage_sizes is not None or rule_symmetry != "none":
-        raise without_cages()
-    elif all_given:
-        raise TargetError(
-            "random-signs",
-            "all_given is for layouts whose signs are random, such as kropki-9",
-        )
+    rules = _random_rules(layout, cage_sizes, rule_symmetry, all_given)
     chosen = load_profile(profile, uniqueness=uniqueness)
     if rules is not None:
-        assert isinstance(layout, Layout), "it was made above"
+        layout = rules.example()
         chosen = profile_for(chosen, layout)
     if requirements.get("minutes") is not None and chosen.minutes is None:
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
-    regions = None
-    if isinstance(layout, str) and layout.strip().startswith("jigsaw-"):
-        from grader.generate.random_regions import random_regions_for  # noqa: PLC0415 - seldom
-
-        regions = random_regions_for(layout, compactness, region_symmetry)
-        if regions is not None:
-            # The map of a run follows from all inputs, too; another layout stands in for it here.
-            numbers = inputs_on(latin(regions.size), regions).random("regions")
-            layout = regions.make_layout(numbers)
-    if regions is None and (own_regions or compactness or region_symmetry != "none"):
+    regions = _random_regions(layout, compactness, region_symmetry)
+    if regions is not None:
+        # The map of a run follows from all inputs, too; another layout stands in for it here.
+        numbers = inputs_on(latin(regions.size), regions).random("regions")
+        layout = regions.make_layout(numbers)
+    elif own_regions or compactness or region_symmetry != "none":
         raise TargetError(
             "random-regions", "only a jigsaw without a map, such as jigsaw-9, has random regions"
         )
-    inputs = _checked(
-        inputs_on(load_layout(layout), regions if own_regions else None, rules=rules),
-        by_profile=rate is None,
-    )
+    stated = inputs_on(load_layout(layout), regions if own_regions else None, rules=rules)
+    inputs = _checked(stated, by_profile=rate is None)
     return RunSpecification(inputs, make_plan(inputs.target), rate)
+
+
+def _random_rules(
+    layout: Layout | str | Path, cage_sizes: CageSizes | None, symmetry: str, all_given: bool
+) -> RandomRules | None:
+    """Return the random rules of a layout; None if it has none.
+
+    Raises:
+        TargetError: something is wished for them, and it has none.
+    """
+    rules = None
+    # A file, or the usual layout, has no variant.
+    if isinstance(layout, str) and not (
+        layout == "classic-9" or layout.endswith(YAML_SUFFIXES) or "/" in layout
+    ):
+        rules = random_rules_for(layout, cage_sizes, symmetry, all_given)
+    if rules is None and (cage_sizes is not None or symmetry != "none"):
+        raise without_cages()
+    if rules is None and all_given:
+        raise TargetError(
+            "random-signs",
+            "all_given is for layouts whose signs are random, such as kropki-9",
+        )
+    return rules
+
+
+def _random_regions(
+    layout: Layout | str | Path, compactness: float, symmetry: str
+) -> RandomRegions | None:
+    """Return the random regions of a layout; None if it has none."""
+    if not (isinstance(layout, str) and layout.strip().startswith("jigsaw-")):
+        return None
+    from grader.generate.random_regions import random_regions_for  # noqa: PLC0415 - seldom
+
+    return random_regions_for(layout, compactness, symmetry)
 
 
 def _inputs(
@@ -270,11 +288,6 @@ def _inputs(
     if rules is not None and minimality is not None and minimality.wanted:
         rules = rules.minimal(target.share_of_grades)
     return RunInputs(target, seed, regions, distinct, vary, rules)
-
-
-def _may_have_variant(layout: str) -> bool:
-    """Return whether a text may be a name with a variant, and not a file or a usual layout."""
-    return layout != "classic-9" and not layout.endswith(YAML_SUFFIXES) and "/" not in layout
 
 
 def _checked(inputs: RunInputs, *, by_profile: bool) -> RunInputs:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from grader.generate.requirements import (
     NEVER,
@@ -21,6 +21,9 @@ from grader.generate.requirements import (
 from grader.generate.target import LARGE, Target
 from grader.rating.profiles.profile import Entry
 from grader.search.given_remover import NO_NODE_LIMIT, NODE_LIMIT
+
+if TYPE_CHECKING:
+    from grader.generate.pattern import Pattern
 
 
 class ConstructionMethod(Enum):
@@ -50,20 +53,20 @@ class GenerationPlan(NamedTuple):
     """How to look for puzzles that meet the requirements."""
 
     method: ConstructionMethod
-    singles: AllowedSingles
-    only_singles: bool
+    singles: AllowedSingles = AllowedSingles()
+    only_singles: bool = False
     """The requirements allow nothing harder than these singles."""
-    no_guess: bool
+    no_guess: bool = False
     """The requirements allow only techniques slightly harder than singles.
 
     Such puzzles are found among those that the searcher solves without a guess, and among those
     with one given less.
     """
-    node_limit: int
+    node_limit: int = NODE_LIMIT
     """Nodes of the search after which the removal of a given counts as ambiguous."""
-    climb_steps: int
+    climb_steps: int = 0
     """Neighbors to try for a puzzle that fails the requirements; 0: start the next attempt."""
-    reasons: tuple[str, ...]
+    reasons: tuple[str, ...] = ()
     """The choices and the reasons for them, one sentence each."""
 
 
@@ -123,56 +126,54 @@ SLIGHTLY_HARDER = SINGLES | {
 def make_plan(target: Target) -> GenerationPlan:
     """Return the plan for the first attempts."""
     if target.layout.rules:
-        reason = "rules: rules are chosen that a filled grid obeys, and changed until no other "
-        reason += f"does; if the puzzle does not meet the requirements, up to {RULED_CLIMB_STEPS} "
-        reason += "changes of the rules are tried"
-        return GenerationPlan(
-            ConstructionMethod.RULES,
-            AllowedSingles(),
-            False,
-            False,
-            NODE_LIMIT,
-            RULED_CLIMB_STEPS,
-            (reason,),
-        )
+        return _plan_of_rules()
     singles, only_singles = _allowed_singles(target)
     if target.layout.digits > MOST_DIGITS_OF_SINGLES_FIRST and _wants_minimal(target):
         singles = AllowedSingles()
+    node_limit, limit_reasons = _node_limit(target)
+    plan = GenerationPlan(ConstructionMethod.DIG, singles, only_singles, node_limit=node_limit)
+    if target.pattern is None:
+        plan = _digging(plan, target)
+    else:
+        plan = _with_pattern(plan, target.pattern, target.layout.cells)
+    return plan._replace(reasons=(*plan.reasons, *limit_reasons))
+
+
+def _plan_of_rules() -> GenerationPlan:
+    reason = (
+        "rules: rules are chosen that a filled grid obeys, and changed until no other does; if "
+        f"the puzzle does not meet the requirements, up to {RULED_CLIMB_STEPS} changes of the "
+        "rules are tried"
+    )
+    return GenerationPlan(
+        ConstructionMethod.RULES, climb_steps=RULED_CLIMB_STEPS, reasons=(reason,)
+    )
+
+
+def _with_pattern(plan: GenerationPlan, pattern: Pattern, cells: int) -> GenerationPlan:
+    """Return the plan for givens in a pattern, on a layout with this number of cells."""
+    is_roomy = len(pattern.cells) * 100 >= cells * ROOMY_PERCENT
+    if is_roomy and not pattern.exact:
+        reason = "grow: the pattern has many cells, so givens are added where solutions differ"
+        return plan._replace(method=ConstructionMethod.GROW, reasons=(reason,))
+    reason = (
+        "fill: the pattern fixes the cells, so only the digits are chosen; if the puzzle does not "
+        f"meet the requirements, up to {CLIMB_STEPS} changes of digits are tried"
+    )
+    return plan._replace(method=ConstructionMethod.FILL, climb_steps=CLIMB_STEPS, reasons=(reason,))
+
+
+def _digging(plan: GenerationPlan, target: Target) -> GenerationPlan:
+    """Return the plan for givens in any cells."""
     allowed = {entry.technique for entry in _allowed_entries(target)}
     is_free = not any(
         target.requirement(kind) for kind in (GivenCountRequirement, MinimalityRequirement)
     )
-    no_guess = is_free and not only_singles and singles.naked and allowed <= SLIGHTLY_HARDER
-    pattern = target.pattern
-    is_roomy = (
-        pattern is not None and len(pattern.cells) * 100 >= target.layout.cells * ROOMY_PERCENT
+    no_guess = (
+        is_free and not plan.only_singles and plan.singles.naked and allowed <= SLIGHTLY_HARDER
     )
-    node_limit, limit_reasons = _node_limit(target)
-    if pattern is not None and is_roomy and not pattern.exact:
-        reason = "grow: the pattern has many cells, so givens are added where solutions differ"
-        return GenerationPlan(
-            ConstructionMethod.GROW,
-            singles,
-            only_singles,
-            False,
-            node_limit,
-            0,
-            (reason, *limit_reasons),
-        )
-    if pattern is not None:
-        reason = "fill: the pattern fixes the cells, so only the digits are chosen; if the puzzle "
-        reason += f"does not meet the requirements, up to {CLIMB_STEPS} changes of digits are tried"
-        return GenerationPlan(
-            ConstructionMethod.FILL,
-            singles,
-            only_singles,
-            False,
-            node_limit,
-            CLIMB_STEPS,
-            (reason,),
-        )
     reasons = ["dig: givens are removed from a filled grid; if it gets too hard, some are restored"]
-    if only_singles:
+    if plan.only_singles:
         reasons.append("singles only: givens that are singles are removed without a search")
     if no_guess:
         reasons.append(
@@ -182,15 +183,7 @@ def make_plan(target: Target) -> GenerationPlan:
     if (is_open := target.requirement(NoSearchRequirement)) is not None:
         what = f"is {is_open.below}" if is_open.below else "needs search"
         reasons.append(f"no search: without a wish for a grade or rating, no puzzle {what}")
-    return GenerationPlan(
-        ConstructionMethod.DIG,
-        singles,
-        only_singles,
-        no_guess,
-        node_limit,
-        0,
-        (*reasons, *limit_reasons),
-    )
+    return plan._replace(no_guess=no_guess, reasons=tuple(reasons))
 
 
 def _wants_minimal(target: Target) -> bool:

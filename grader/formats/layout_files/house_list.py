@@ -59,11 +59,11 @@ def layout_of_house_list(node: Node) -> Layout:
 def _house(node: Node, numbers: Mapping[Place, k.Cell], digits: int, number: int) -> HouseSpec:
     keys = node.mapping(required=("cells",), optional=("kind", "name", "short", "digits"))
     return HouseSpec(
-        kind_of(keys["kind"]) if "kind" in keys else k.EXTRA,
-        keys["name"].name() if "name" in keys else f"house {number}",
-        keys["short"].name() if "short" in keys else f"h{number}",
+        keys.read("kind", kind_of, k.EXTRA),
+        keys.read("name", Node.name, f"house {number}"),
+        keys.read("short", Node.name, f"h{number}"),
         cells_of(keys["cells"], numbers),
-        digits_of(keys["digits"], digits) if "digits" in keys else (1 << digits) - 1,
+        keys.read("digits", lambda some: digits_of(some, digits), (1 << digits) - 1),
     )
 
 

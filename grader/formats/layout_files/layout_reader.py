@@ -141,14 +141,14 @@ def _box(node: Node) -> tuple[int, int] | None:
 
 def _extra(node: Node, numbers: Mapping[Place, k.Cell], number: int, digits: int) -> Extra:
     keys = node.mapping(required=("cells",), optional=("kind", "name", "short", "digits"))
-    kind = kind_of(keys["kind"]) if "kind" in keys else k.EXTRA
+    kind = keys.read("kind", kind_of, k.EXTRA)
     if kind not in (k.EXTRA, k.PAIR):
         raise keys["kind"].error(
             "extra-kind",
             "{kind} is no kind of an extra house; kinds: extra, pair",
             kind=keys["kind"].text(),
         )
-    name = keys["name"].name() if "name" in keys else f"extra {number}"
-    short = keys["short"].name() if "short" in keys else f"x{number}"
-    some = digits_of(keys["digits"], digits) if "digits" in keys else None
+    name = keys.read("name", Node.name, f"extra {number}")
+    short = keys.read("short", Node.name, f"x{number}")
+    some = keys.read("digits", lambda some: digits_of(some, digits), None)
     return Extra(name, short, cells_of(keys["cells"], numbers), kind, some)

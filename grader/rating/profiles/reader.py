@@ -11,7 +11,7 @@ from grader.rating.minutes.player_reader import check_bands, read_player
 from grader.rating.profiles.profile import LENGTHS, NO_UNIQUENESS, Entry, Grade, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS
 from grader.rating.schemes import MINUTES, SCHEMES
-from grader.runtime.strict_yaml import Node
+from grader.runtime.strict_yaml import Keys, Node
 
 HOUSES = "houses"
 """The key of a profile whose value is passed to each technique with the option `houses`."""
@@ -39,30 +39,18 @@ def read_profile(
         required=("name", "title", "about", "scheme", "techniques", "grades"),
         optional=(HOUSES, "choice", "stuck", "player", "rules"),
     )
-    name = keys["name"].text()
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
-        raise keys["name"].error(
-            "hyphen-name", "{name!r} is no name; a name is lower case with hyphens", name=name
-        )
-    if name.endswith(NO_UNIQUENESS):
-        raise keys["name"].error(
-            "reserved-name",
-            "the name {name!r} ends in {ending!r}, which marks a profile whose techniques that "
-            "assume one solution are left out; choose another name",
-            name=name,
-            ending=NO_UNIQUENESS,
-        )
+    name = _name(keys["name"])
     scheme = keys["scheme"].text()
     if scheme not in SCHEMES:
         raise keys["scheme"].error(unknown_name("scheme", scheme, SCHEMES))
     player = read_player(root, keys, scheme == MINUTES)
-    rule = _rule(keys["choice"], rules) if "choice" in keys else "first"
-    houses = [node.text() for node in keys[HOUSES].sequence()] if HOUSES in keys else None
+    rule = keys.read("choice", lambda node: _rule(node, rules), "first")
+    houses = keys.read(HOUSES, lambda node: [each.text() for each in node.sequence()], None)
     entries = tuple(
         _entry(node, known, rules, rule, houses) for node in keys["techniques"].sequence()
     )
     grades = _grades(keys["grades"])
-    stuck = keys["stuck"].number() if "stuck" in keys else None
+    stuck = keys.read("stuck", Node.number, None)
     if stuck is None and entries[-1].technique not in FALLBACKS and scheme != LENGTHS:
         raise keys["techniques"].error(
             "no-end",
@@ -71,8 +59,6 @@ def read_profile(
             fallback=FALLBACKS[0],
         )
     _refuse_repeats(entries, keys["techniques"].sequence())
-    if player is not None:
-        check_bands(grades, keys["grades"])
     profile = Profile(
         name=name,
         title=keys["title"].name(),
@@ -81,29 +67,53 @@ def read_profile(
         entries=entries,
         grades=grades,
         stuck=stuck,
-        rules="rules" in keys and keys["rules"].plain() is True,
+        rules=keys.read("rules", Node.plain, False) is True,
         player=player,
         file=file,
     )
-    if player is not None:
-        return profile
-    if stuck is not None and profile.grade_of(stuck) is None:
+    if player is None:
+        _require_grades(profile, keys)
+    else:
+        check_bands(grades, keys["grades"])
+    return profile
+
+
+def _name(node: Node) -> str:
+    name = node.text()
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", name):
+        raise node.error(
+            "hyphen-name", "{name!r} is no name; a name is lower case with hyphens", name=name
+        )
+    if name.endswith(NO_UNIQUENESS):
+        raise node.error(
+            "reserved-name",
+            "the name {name!r} ends in {ending!r}, which marks a profile whose techniques that "
+            "assume one solution are left out; choose another name",
+            name=name,
+            ending=NO_UNIQUENESS,
+        )
+    return name
+
+
+def _require_grades(profile: Profile, keys: Keys) -> None:
+    """Raise an error unless a grade holds each rating."""
+    if profile.stuck is not None and profile.grade_of(profile.stuck) is None:
         raise keys["stuck"].error(
             "stuck-grade",
             "no grade holds the rating {rating:g} of puzzles that end stuck",
-            rating=stuck,
+            rating=profile.stuck,
         )
-    for entry, node in zip(entries, keys["techniques"].sequence(), strict=True):
+    for entry, node in zip(profile.entries, keys["techniques"].sequence(), strict=True):
         if entry.grade and profile.grade_named(entry.grade) is None:
-            raise node.error(unknown_name("grade", entry.grade, [grade.name for grade in grades]))
-        if profile.grade_at(entries.index(entry)) is None:
+            names = [grade.name for grade in profile.grades]
+            raise node.error(unknown_name("grade", entry.grade, names))
+        if profile.grade_at(profile.entries.index(entry)) is None:
             raise node.error(
                 "technique-grade",
                 "no grade holds the rating {rating:g} of {technique}",
                 rating=entry.rating,
                 technique=entry.technique,
             )
-    return profile
 
 
 def _entry(
@@ -128,9 +138,9 @@ def _entry(
         technique=technique,
         rating=keys["rating"].number(),
         options=options,
-        choice=_rule(keys["choice"], rules) if "choice" in keys else rule,
-        grade=keys["grade"].name() if "grade" in keys else "",
-        why=" ".join(keys["why"].text().split()) if "why" in keys else "",
+        choice=keys.read("choice", lambda choice: _rule(choice, rules), rule),
+        grade=keys.read("grade", Node.name, ""),
+        why=" ".join(keys.read("why", Node.text, "").split()),
         line=node.line,
         listing=_options(keys, "listing", technique, known[technique]),
         most_candidates=_most_candidates(keys, technique),
