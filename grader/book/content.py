@@ -30,6 +30,7 @@ from grader.errors import (
     TargetError,
     message_in,
 )
+from grader.formats import PuzzleEntry
 from grader.generate import generate
 from grader.generate.requirements import sound
 from grader.model.puzzle import Puzzle
@@ -46,8 +47,8 @@ from grader.search.uniqueness_proof import prove_unique
 
 DRILLS = 10
 """Drills of a section that does not say how many."""
-
-
+_Kept = tuple[Puzzle, Solution, str, date | None]
+"""A puzzle of a file with its solution, its name and its day."""
 MOST_NOTES = 20
 """Maximum number of faulty puzzles of a section that are described."""
 
@@ -247,14 +248,14 @@ class _Collector:
     def _read(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.puzzles is not None
         file = section.puzzles.name
-        kept: list[tuple[Puzzle, Solution, str, date | None]] = []
+        kept: list[_Kept] = []
         faults: list[Message] = []
         is_library = is_catalogue(section.puzzles)
         if section.query and not is_library:
             raise section.node.error(
                 "section-query",
                 "{path} is no catalogue, so the section has no query",
-                path=str(file),
+                path=file,
             )
         seed = f"{self._specification.seed}/{section.title}"
         for entry in section_entries(
@@ -262,36 +263,12 @@ class _Collector:
         ):
             if section.count is not None and len(kept) == section.count:
                 break
-            where = Message("in-line", "{file}, line {number}", file=str(file), number=entry.line)
-            if entry.puzzle is None:
-                assert entry.error is not None
-                place = str(file) if entry.error.line else where
-                faults.append(_at(place, entry.error.placed))
-                self.faulty += 1
-                continue
-            puzzle = entry.puzzle.start()
-            try:
-                solution = prove_unique(puzzle)
-            except PuzzleError as error:
-                faults.append(_at(where, error.placed))
-                self.faulty += 1
-                continue
-            earlier = self._seen.add(puzzle, where, solution)
-            if earlier is not None:
-                # A catalogue has others, and one that meets the query is not at fault.
-                if not is_library:
-                    what = Message("puzzle-seen", "the puzzle {earlier}", earlier=earlier)
-                    faults.append(_at(where, what))
-                continue
-            day = None
-            if section.has_dates:
-                try:
-                    day = day_of_entry(entry)
-                except QueryError as error:
-                    faults.append(_at(where, message_in(error)))
-                    continue
-            kept.append((puzzle, solution, name_of(entry), day))
-            self._progress(section.title, len(kept), section.count or 0)
+            found = self._kept_or_fault(entry, file, section.has_dates, is_library)
+            if isinstance(found, Message):
+                faults.append(found)
+            elif found is not None:
+                kept.append(found)
+                self._progress(section.title, len(kept), section.count or 0)
         if faults and not section.at_most:
             raise section.node.error(_summary(faults))
         self.notes += faults[:MOST_NOTES]
@@ -301,13 +278,42 @@ class _Collector:
                 "section-few",
                 "{path} has {number} puzzles for this section, but {wanted} are asked for; ask "
                 "for fewer, or write at_most: yes",
-                path=str(file),
+                path=file,
                 number=len(kept),
                 wanted=wanted,
             )
         ratings = rate_many([puzzle for puzzle, *_ in kept], profile, self._jobs)
         for (puzzle, solution, name, day), rating in zip(kept, ratings, strict=True):
             yield Found(puzzle, solution, sound(rating), name, day)
+
+    def _kept_or_fault(
+        self, entry: PuzzleEntry, file: str, has_dates: bool, is_library: bool
+    ) -> _Kept | Message | None:
+        """Return a puzzle of a file with its solution, or what is wrong with it.
+
+        None if a catalogue has it in disguise: it has others, and a puzzle that meets the query
+        is not at fault.
+        """
+        where = Message("in-line", "{file}, line {number}", file=file, number=entry.line)
+        if entry.puzzle is None:
+            assert entry.error is not None
+            self.faulty += 1
+            return _at(file if entry.error.line else where, entry.error.placed)
+        puzzle = entry.puzzle.start()
+        try:
+            solution = prove_unique(puzzle)
+        except PuzzleError as error:
+            self.faulty += 1
+            return _at(where, error.placed)
+        earlier = self._seen.add(puzzle, where, solution)
+        if earlier is not None:
+            what = Message("puzzle-seen", "the puzzle {earlier}", earlier=earlier)
+            return None if is_library else _at(where, what)
+        try:
+            day = day_of_entry(entry) if has_dates else None
+        except QueryError as error:
+            return _at(where, message_in(error))
+        return puzzle, solution, name_of(entry), day
 
     def _generated(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.count is not None

@@ -59,14 +59,15 @@ def check_step(step: object, layout: Layout, technique: str) -> Step:
     return _StepCheck(layout, technique).step(step)
 
 
-class _StepCheck:
-    """What a step of a layout may hold."""
+class Offers:
+    """What a technique offers on a layout."""
 
     def __init__(self, layout: Layout, technique: str) -> None:
         self.layout = layout
         self.technique = technique
 
     def wrong(self, code: str, template: str = "", /, **fields: Field) -> NoReturn:
+        """Raise an error about what the technique offered."""
         raise UnsoundError(
             "wrong-offer",
             "the technique {name!r} offered {what}",
@@ -74,6 +75,10 @@ class _StepCheck:
             name=self.technique,
             what=message_of(code, template, fields),
         )
+
+
+class _StepCheck(Offers):
+    """What a step of a layout may hold."""
 
     def step(self, step: object) -> Step:
         if not isinstance(step, Step):

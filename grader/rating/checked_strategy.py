@@ -7,14 +7,7 @@ are tested instead, and run unchecked.
 
 from __future__ import annotations
 
-from typing import NoReturn
-
-from grader.errors import (
-    Field,
-    Listed,
-    UnsoundError,
-    message_of,
-)
+from grader.errors import Listed
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
@@ -22,7 +15,7 @@ from grader.model.notation import cell_name, digit_name, elimination_name, place
 from grader.model.step import Step
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
-from grader.pipeline.step_check import check_step
+from grader.pipeline.step_check import Offers, check_step
 from grader.pipeline.strategy import Strategy
 from grader.rating.soundness import Truth
 
@@ -63,8 +56,7 @@ class _CheckedChoice(Choice):
 
     def __init__(self, layout: Layout, technique: str, assumes_unique: bool) -> None:
         super().__init__(layout)
-        self.layout = layout
-        self.technique = technique
+        self.offers = Offers(layout, technique)
         self.assumes_unique = assumes_unique
         self.truth: Truth = Truth()
         self.board: Board = Board(layout)
@@ -82,38 +74,38 @@ class _CheckedChoice(Choice):
 
     def offer(self) -> k.Flag:
         if self.latest is None:
-            self._wrong(
+            self.offers.wrong(
                 "offer-buffer", "a step without `choice.fresh`, which gives the buffer for it"
             )
-        step = check_step(self.latest.step(0), self.layout, self.technique)
+        step = check_step(self.latest.step(0), self.offers.layout, self.offers.technique)
         self._check_effects(step)
-        self.truth.check(self.board, step, self.technique, self.assumes_unique)
+        self.truth.check(self.board, step, self.offers.technique, self.assumes_unique)
         return self.inner.offer()
 
     def _check_effects(self, step: Step) -> None:
         """Make sure that a step places and eliminates candidates of the board only."""
-        layout, board = self.layout, self.board
+        layout, board = self.offers.layout, self.board
         effects = (*step.placements, *step.eliminations)
         if not any(board.has(*candidate) for candidate in effects):
             if not effects:
-                self._wrong(
+                self.offers.wrong(
                     "offer-nothing", "a step that changes nothing: it neither places nor eliminates"
                 )
             names = [placement_name(layout, *each) for each in step.placements]
             names += [elimination_name(layout, *each) for each in step.eliminations]
-            self._wrong(
+            self.offers.wrong(
                 "offer-idle", "a step that changes nothing: {steps}", steps=Listed(tuple(names))
             )
         for cell, digit in effects:
             if not board.has(cell, digit):
                 parts = {"digit": digit_name(digit), "cell": cell_name(layout, cell)}
                 if (cell, digit) in step.eliminations:
-                    self._wrong(
+                    self.offers.wrong(
                         "offer-eliminates",
                         "a step that eliminates {digit} in {cell}, where it is no candidate",
                         **parts,
                     )
-                self._wrong(
+                self.offers.wrong(
                     "offer-places",
                     "a step that places {digit} in {cell}, where it is no candidate",
                     **parts,
@@ -121,17 +113,8 @@ class _CheckedChoice(Choice):
         cells = [cell for cell, _ in step.placements]
         for cell in cells:
             if cells.count(cell) > 1:
-                self._wrong(
+                self.offers.wrong(
                     "offer-two-digits",
                     "a step that places two digits in {cell}",
                     cell=cell_name(layout, cell),
                 )
-
-    def _wrong(self, code: str, template: str = "", /, **fields: Field) -> NoReturn:
-        raise UnsoundError(
-            "wrong-offer",
-            "the technique {name!r} offered {what}",
-            technique=self.technique,
-            name=self.technique,
-            what=message_of(code, template, fields),
-        )

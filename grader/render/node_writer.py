@@ -27,10 +27,7 @@ class NodeWriter(NamedTuple):
 
     def joined(self, names: Iterable[str], word: str = "and") -> str:
         """Return names as a list in prose: `3, 5 and 7`."""
-        every = list(names)
-        if len(every) < 2:
-            return "".join(every)
-        return f"{', '.join(every[:-1])} {self.text_style.messages['words'][word]} {every[-1]}"
+        return self.text_style.joined(names, word)
 
     def cells(self, node: Node) -> str:
         """Return the cell of a node, or the cells of a group, in abbreviated notation."""

@@ -78,10 +78,7 @@ class StepText:
 
     def joined(self, names: Iterable[str], word: str = "and") -> str:
         """Return names as a list in prose: `3, 5 and 7`."""
-        every = list(names)
-        if len(every) < 2:
-            return "".join(every)
-        return f"{', '.join(every[:-1])} {self.words[word]} {every[-1]}"
+        return self.text_style.joined(names, word)
 
     def joined_clauses(self, clauses: Iterable[str]) -> str:
         """Return clauses as a list in prose, with a comma before the last if some have lists."""

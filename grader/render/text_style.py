@@ -45,6 +45,13 @@ class TextStyle(NamedTuple):
         """The catalogue of the language."""
         return catalogue(self.language)
 
+    def joined(self, names: Iterable[str], word: str = "and") -> str:
+        """Return names as a list in prose: `3, 5 and 7`."""
+        every = list(names)
+        if len(every) < 2:
+            return "".join(every)
+        return f"{', '.join(every[:-1])} {self.messages['words'][word]} {every[-1]}"
+
     def level(self, name: str) -> str:
         """Return the name of a grade or of a status; grades of other profiles keep theirs."""
         levels: Mapping[str, str] = self.messages["levels"]

@@ -61,13 +61,7 @@ class Grid(_GridParts):
         at: tuple[int, int] = (0, 0),
     ) -> Grid:
         """Return a grid after checking its size and boxes."""
-        if not 1 <= size <= k.MAX_DIGITS:
-            raise LayoutError(
-                "grid-rows",
-                "a grid of {size} rows; 1 to {most} are possible",
-                size=size,
-                most=k.MAX_DIGITS,
-            )
+        require_rows(size)
         if box is not None:
             width, height = box
             if width < 1 or height < 1 or width * height != size:
@@ -105,6 +99,17 @@ class Grid(_GridParts):
     def moved(self, row: int, column: int) -> Grid:
         """Return the same grid with its first cell at another place of the page."""
         return self._replace(at=(row, column))
+
+
+def require_rows(size: int) -> None:
+    """Raise a LayoutError unless a grid may have this number of rows."""
+    if not 1 <= size <= k.MAX_DIGITS:
+        raise LayoutError(
+            "grid-rows",
+            "a grid of {size} rows; 1 to {most} are possible",
+            size=size,
+            most=k.MAX_DIGITS,
+        )
 
 
 def usual_box(size: int) -> tuple[int, int]:

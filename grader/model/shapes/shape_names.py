@@ -25,7 +25,7 @@ from grader.model.rules.registry import BUILT_IN
 from grader.model.rules.ruled_layout import named_with_rules
 from grader.model.shapes.compose import KEPT, compose
 from grader.model.shapes.extras import FIGURE_ALIASES, FIGURES, in_order
-from grader.model.shapes.grid import Grid, usual_box
+from grader.model.shapes.grid import Grid, require_rows, usual_box
 from grader.model.shapes.overlaps import ALIASES, AT_CORNERS, IN_BOXES
 from grader.model.shapes.regions import region_text
 from grader.model.shapes.square import classic, jigsaw, latin, with_figures
@@ -151,13 +151,7 @@ def _size(
 ) -> tuple[int, tuple[int, int]]:
     """Return the size and the shape of the boxes, if it has any."""
     size = int(digits)
-    if not 1 <= size <= k.MAX_DIGITS:
-        raise LayoutError(
-            "grid-rows",
-            "a grid of {size} rows; 1 to {most} are possible",
-            size=size,
-            most=k.MAX_DIGITS,
-        )
+    require_rows(size)
     if width is None or height is None:
         if usual_box(size)[1] == 1 and boxed:
             raise LayoutError(
