@@ -36,6 +36,9 @@ KINDS = ("daily", "kids", "large-print", "mixed", "newspaper", "samurai", "workb
 DAILY = "daily"
 _MONTH_OF_KIND = "2026-12"
 """The month in the specification of daily puzzles, which is replaced."""
+_seed_option = click.option(
+    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
+)
 _jobs_option = click.option(
     "--jobs",
     "-j",
@@ -116,9 +119,7 @@ def _month(text: str | None) -> str:
     default=None,
     help="Folder for the files; by default one beside the specification with its name.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
-)
+@_seed_option
 @_jobs_option
 @click.option("--single", is_flag=True, help="Also write each puzzle and answer as PDF, SVG, PNG.")
 def build(specification: str, output: str | None, seed: int | None, jobs: int, single: bool) -> int:
@@ -128,7 +129,7 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
     specification, seed and versions give the same files.
     """
     path = Path(specification)
-    book = _with_seed(load_specification(path), seed)
+    book = _specification(path, seed)
     folder = path.with_suffix("") if output is None else Path(output)
     with _writing(folder):
         require_writable(folder)
@@ -208,9 +209,7 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
     metavar="N",
     help="Pixels per inch.",
 )
-@click.option(
-    "--seed", type=click.IntRange(0), metavar="S", help="Seed, instead of that in the file."
-)
+@_seed_option
 @_jobs_option
 @click.option("--output", "-o", metavar="FILE", required=True, help="The PNG file to write.")
 def preview(
@@ -219,7 +218,7 @@ def preview(
     """Draw a page of a book as a PNG file."""
     require_ending(output, "png")
     path = Path(specification)
-    book = _with_seed(load_specification(path), seed)
+    book = _specification(path, seed)
     with _shown(book) as progress:
         cache = path.with_suffix("") / CACHE
         picture = page_picture(book, page, resolution, jobs, cache, progress)
@@ -236,10 +235,10 @@ def _writing(folder: Path) -> Iterator[None]:
         raise click.ClickException(unwritable_file(error.filename or folder, error)) from None
 
 
-def _with_seed(book: BookSpecification, seed: int | None) -> BookSpecification:
-    if seed is None:
-        return book
-    return evolve(book, seed=seed)
+def _specification(path: Path, seed: int | None) -> BookSpecification:
+    """Return the specification in a file, with another seed if there is one."""
+    book = load_specification(path)
+    return book if seed is None else evolve(book, seed=seed)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import click
 
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import jobs_option, layout_option, timeout_option
+from grader.cli.shared.common_options import jobs_option, layout_option, seed_option, timeout_option
 from grader.cli.shared.file_endings import format_of_output
 from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.inputs import Inputs, puzzle_of
@@ -72,9 +72,7 @@ class MadeOptions:
     """The puzzles that are generated."""
 
     layout: str = layout_option()
-    seed: int | None = option(
-        "--seed", type=int, metavar="S", help="Seed of the puzzles that are generated."
-    )
+    seed: int | None = seed_option("Seed of the puzzles that are generated.")
     jobs: int = jobs_option("Number of processes that generate; does not change the drills.")
     timeout: float | None = timeout_option(
         "Time limit for each puzzle; give up if no drill is found for this long.", default=60.0

@@ -27,6 +27,7 @@ from grader.cli.batch.text import estimate_text, status_text
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import (
     force_option,
+    form_option,
     jobs_option,
     no_uniqueness_option,
     not_nan,
@@ -308,14 +309,7 @@ def _runner(
 
 @command.command("status", short_help="Show what is done, running and bad, and the time left.")
 @_folder_argument
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="Output format.",
-)
+@form_option
 def status(folder: Path, form: str) -> int:
     """Show what is done, running and bad, the pace, and the time that is left."""
     found = status_of(read_job(folder))

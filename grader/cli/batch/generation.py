@@ -20,11 +20,16 @@ from grader.cli.batch.plan_options import new_folder_option, scale_option
 from grader.cli.batch.report import report_run
 from grader.cli.batch.text import generation_text
 from grader.cli.generate.avoided import read_avoided_puzzles
-from grader.cli.generate.generation_options import RegionOptions, SelectionOptions
+from grader.cli.generate.generation_options import (
+    SEED,
+    LayoutOptions,
+    RegionOptions,
+    SelectionOptions,
+)
 from grader.cli.generate.requirement_options import RequirementOptions
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.cli.rate.minutes_options import quick_option, with_estimates
-from grader.cli.shared.common_options import jobs_option, layout_option, no_uniqueness_option
+from grader.cli.rate.minutes_options import with_estimates
+from grader.cli.shared.common_options import jobs_option, no_uniqueness_option, seed_option
 from grader.cli.shared.groups import flag, group, option, options, values_of
 from grader.cli.shared.output import counted, report_error, report_note
 from grader.errors import Message, TargetError
@@ -50,23 +55,10 @@ class JobOptions:
 
 
 @options
-class LayoutOptions:
-    """How minutes are estimated, and the layout of the puzzles."""
-
-    is_quick: bool = quick_option()
-    layout: str = layout_option()
-
-
-@options
 class SeedOptions:
     """The seed of the puzzles."""
 
-    seed: int | None = option(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="Seed of the random numbers; the same seed gives the same puzzles.",
-    )
+    seed: int | None = seed_option(SEED)
 
 
 @options

@@ -23,12 +23,11 @@ from grader.cli.catalogue.options import (
     QueryOptions,
     day_option,
     file_argument,
-    form_option,
 )
 from grader.cli.catalogue.reports import REPORT_COMMANDS
 from grader.cli.catalogue.text import details_text, heading, line_of
 from grader.cli.program import UNRATED
-from grader.cli.shared.common_options import jobs_option, timeout_option
+from grader.cli.shared.common_options import form_option, jobs_option, timeout_option
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count, puzzle_of

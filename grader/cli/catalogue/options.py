@@ -15,14 +15,6 @@ MOST_FAULTS = 10
 file_argument: Decorator = click.argument(
     "file", metavar="FILE.db", type=click.Path(dir_okay=False)
 )
-form_option: Decorator = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl"]),
-    default="text",
-    show_default=True,
-    help="Output format.",
-)
 
 
 def rated_by_option() -> Any:

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from grader.catalogue.catalogue import Catalogue
-from grader.cli.catalogue.options import QueryOptions, file_argument, form_option, rated_by_option
+from grader.cli.catalogue.options import QueryOptions, file_argument, rated_by_option
 from grader.cli.catalogue.text import comparison_text, statistics_text
 from grader.cli.rate.rating_report import puzzle_of_rating
-from grader.cli.shared.common_options import force_option
+from grader.cli.shared.common_options import force_option, form_option
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.language_option import language_option
@@ -50,15 +50,15 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
 
         if compare is not None:
             raise WrongUseError("compare-catalogue", "--compare needs a catalogue")
-        exported = parquet_statistics(path)
-        click.echo(statistics_text(exported) if form == "text" else json_line(exported.record()))
-        return
-    with Catalogue(file, readonly=True) as catalogue:
-        if compare is not None:
-            changed = catalogue.comparison(*compare)
-            click.echo(comparison_text(changed) if form == "text" else json_line(changed.record()))
-            return
-        found = catalogue.statistics()
+        found = parquet_statistics(path)
+    else:
+        with Catalogue(file, readonly=True) as catalogue:
+            if compare is not None:
+                changed = catalogue.comparison(*compare)
+                as_text = form == "text"
+                click.echo(comparison_text(changed) if as_text else json_line(changed.record()))
+                return
+            found = catalogue.statistics()
     click.echo(statistics_text(found) if form == "text" else json_line(found.record()))
 
 

@@ -7,12 +7,12 @@ from itertools import chain
 import click
 
 from grader.cli.generate.generated_output import TargetOptions, WrittenOptions, avoided_puzzles
-from grader.cli.generate.generation_options import RegionOptions
+from grader.cli.generate.generation_options import SEED, LayoutOptions, RegionOptions
 from grader.cli.generate.generation_reports import reported
 from grader.cli.generate.requirement_options import RequirementOptions
 from grader.cli.program import UNRATED, WRONG_USE
-from grader.cli.rate.minutes_options import quick_option, with_estimates
-from grader.cli.shared.common_options import jobs_option, layout_option, timeout_option
+from grader.cli.rate.minutes_options import with_estimates
+from grader.cli.shared.common_options import jobs_option, seed_option, timeout_option
 from grader.cli.shared.groups import group, option, options, values_of
 from grader.cli.shared.output import report_error
 from grader.cli.shared.profile_options import ProfileOptions
@@ -34,23 +34,10 @@ class CountOptions:
 
 
 @options
-class LayoutOptions:
-    """The layout, and how minutes are estimated on it."""
-
-    is_quick: bool = quick_option()
-    layout: str = layout_option()
-
-
-@options
 class RunOptions(RegionOptions):
     """Random regions and rules, the seed, and how the work is done."""
 
-    seed: int | None = option(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="Seed of the random numbers; the same seed gives the same puzzles.",
-    )
+    seed: int | None = seed_option(SEED)
     jobs: int = jobs_option(
         "Number of processes, at most two for each processor (or 8); does not change the puzzles."
     )

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import click
 
-from grader.cli.shared.common_options import not_nan
+from grader.cli.rate.minutes_options import quick_option
+from grader.cli.shared.common_options import layout_option, not_nan
 from grader.cli.shared.groups import flag, option, options
 from grader.generate.selection import VARY, Vary
 from grader.search.canonical.seen_puzzles import DISTINCT, Distinct
 from grader.search.canonical.symmetry import SYMMETRIES
+
+SEED = "Seed of the random numbers; the same seed gives the same puzzles."
+
+
+@options
+class LayoutOptions:
+    """The layout, and how minutes are estimated on it."""
+
+    is_quick: bool = quick_option()
+    layout: str = layout_option()
 
 
 @options

@@ -11,8 +11,18 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import argument, flag, option
+from grader.cli.shared.groups import Decorator, argument, flag, option
 from grader.cli.shared.wrong_use import WrongValueError
+
+form_option: Decorator = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
+)
+"""The option --format of what is text or one JSON object."""
 
 
 def inputs_argument() -> Any:
@@ -77,6 +87,11 @@ def layout_option() -> Any:
         metavar="NAME|FILE.yaml",
         help="Cells and houses: classic-6, diagonal-9, samurai, jigsaw-9, ..., or a layout file.",
     )
+
+
+def seed_option(text: str) -> Any:
+    """Return the option --seed of a run that generates, with this help text."""
+    return option("--seed", type=int, metavar="S", help=text)
 
 
 def columns_option() -> Any:
