@@ -157,7 +157,7 @@ class Arguments:
         from grader.runtime.strict_yaml import Node  # noqa: PLC0415
 
         described = {"name": "composed", **value}
-        return checked_layout(layout_of_node(Node.of_data(described, 1, "", LayoutError)))
+        return checked_layout(layout_of_node(Node.of_data(described, 1, LayoutError)))
 
     def text_style(self) -> TextStyle:
         """Return the style of texts: `language`, `cells` and `eureka`."""

@@ -28,9 +28,9 @@ from grader.runtime import deadline
 from grader.web.argument_kinds import wrong
 from grader.web.arguments import Arguments, Words, words_of
 from grader.web.picture_arguments import (
+    drawings,
     in_time,
     picture_options,
-    pictures_of,
     step_marks,
     step_picture,
 )
@@ -167,8 +167,6 @@ def hints(arguments: Arguments, limit: float) -> dict[str, Any]:
     """
     puzzle = arguments.puzzle()
     profile, words = arguments.profile(), words_of(arguments)
-    wanted = arguments["pictures"]
-    options = picture_options(arguments)
     style = words.style
     effect = [read_claim(text, puzzle.layout, style.cells) for text in arguments["effect"] or ()]
     # The rest of the time is for words and pictures of what is found.
@@ -181,14 +179,12 @@ def hints(arguments: Arguments, limit: float) -> dict[str, Any]:
         wrong = mistake_records(puzzle.layout, error.mistakes, style, full=True)
         return answer | {"mistakes": wrong}
     found, complete = _found(search, effect)
-    message = None
+    said = None
     if not complete:
-        message = error_text(late_message(search, dict(words.titles)), style.language)
+        said = late_message(search, dict(words.titles))
     elif search.too_large:
         complete = False
-        message = error_text(
-            all_steps.too_large_message(search, dict(words.titles)), style.language
-        )
+        said = all_steps.too_large_message(search, dict(words.titles))
     left_out = [*search.too_large, *search.unneeded]
     left_out += search.unfinished if not complete else ()
     described, groups = _page(found, arguments["offset"], arguments["limit"], words.titles)
@@ -201,21 +197,11 @@ def hints(arguments: Arguments, limit: float) -> dict[str, Any]:
         "groups": groups,
         "complete": complete,
         "left_out": left_out,
-        "message": message,
+        "message": None if said is None else error_text(said, style.language),
     }
-    if wanted:
-        answer["pictures"] = pictures_of(
-            enumerate(described, start=1),
-            wanted,
-            lambda step: step_picture(puzzle.board(), step, words, *options),
-        )
-    if marked := arguments["board_marks"]:
-        answer["board_marks"] = pictures_of(
-            enumerate(described, start=1),
-            marked,
-            lambda step: step_marks(puzzle.board(), step, words),
-        )
-    return answer
+    return answer | drawings(
+        arguments, words, lambda: ((puzzle.board(), step) for step in described)
+    )
 
 
 def _search(arguments: Arguments, puzzle: Puzzle, profile: Profile, seconds: float) -> StepSearch:
@@ -308,8 +294,6 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     puzzle = arguments.puzzle()
     profile, words = arguments.profile(), words_of(arguments)
     claim = read_claim(arguments["claim"], puzzle.layout, words.style.cells)
-    wanted = arguments["pictures"]
-    options = picture_options(arguments)
     answer: dict[str, Any] = {"claim": claim.name(puzzle.layout), "status": None, "text": None}
     answer |= {"reason": None, "steps": [], "mistakes": []}
     try:
@@ -327,16 +311,4 @@ def explain(arguments: Arguments, limit: float) -> dict[str, Any]:
     rate, titles = profile.rating_of, words.titles
     records = trace_records(proof.trace, rate, titles, words.style, full=full)
     answer["steps"] = list(in_time(records))
-    if wanted:
-        answer["pictures"] = pictures_of(
-            enumerate(proof.trace.replay(), start=1),
-            wanted,
-            lambda position: step_picture(position[0], position[1], words, *options),
-        )
-    if marked := arguments["board_marks"]:
-        answer["board_marks"] = pictures_of(
-            enumerate(proof.trace.replay(), start=1),
-            marked,
-            lambda position: step_marks(position[0], position[1], words),
-        )
-    return answer
+    return answer | drawings(arguments, words, proof.trace.replay)

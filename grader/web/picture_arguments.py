@@ -52,6 +52,31 @@ def pictures_of(
     return drawn
 
 
+def drawings(
+    arguments: Arguments, words: Words, steps: Callable[[], Iterable[tuple[Board, Step]]]
+) -> dict[str, Any]:
+    """Return the pictures and the marks of steps that a request wants, by their keys.
+
+    Args:
+        arguments: the request.
+        words: its words.
+        steps: iterates over steps, each with the board before it.
+    """
+    found: dict[str, Any] = {}
+    theme, marks, width = picture_options(arguments)
+    if wanted := arguments["pictures"]:
+        found["pictures"] = pictures_of(
+            enumerate(steps(), start=1),
+            wanted,
+            lambda each: step_picture(*each, words, theme, marks, width),
+        )
+    if wanted := arguments["board_marks"]:
+        found["board_marks"] = pictures_of(
+            enumerate(steps(), start=1), wanted, lambda each: step_marks(*each, words)
+        )
+    return found
+
+
 def picture_options(arguments: Arguments) -> tuple[str, str, float | None]:
     """Return theme, candidates and width of pictures."""
     return arguments["theme"], arguments["marks"], arguments["width"]

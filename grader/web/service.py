@@ -14,10 +14,10 @@ from grader.errors import GraderError, TimeLimitError, message_in
 from grader.formats.layout_names import without_files
 from grader.render.languages import LANGUAGE
 from grader.runtime import deadline
-from grader.runtime.strict_json import JsonError, json_line, load_json
+from grader.runtime.strict_json import JsonError, load_json
 from grader.web.argument_kinds import Argument
 from grader.web.arguments import Arguments, language_of
-from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS
+from grader.web.endpoints import ENDPOINTS, LISTS, STREAMS, Endpoint
 from grader.web.problem_documents import RequestError, problem, problem_of
 
 Answer = dict[str, Any]
@@ -40,14 +40,7 @@ def respond(
     """
     arguments: Arguments | None = None
     try:
-        endpoint = ENDPOINTS.get(name) or LISTS.get(name)
-        if endpoint is None:
-            raise RequestError(
-                "no-endpoint",
-                "there is no endpoint {name!r}",
-                kind="not-found",
-                name=name[:40],
-            )
+        endpoint = _named(name, {**ENDPOINTS, **LISTS})
         arguments = _arguments(values, endpoint.arguments, language)
         with without_files(), _limited(limit):
             found: Answer = endpoint.work(arguments, limit)
@@ -86,14 +79,7 @@ def respond_in_parts(
         emit(part)
 
     try:
-        stream = STREAMS.get(name)
-        if stream is None:
-            raise RequestError(
-                "no-endpoint",
-                "there is no endpoint {name!r}",
-                kind="not-found",
-                name=name[:40],
-            )
+        stream = _named(name, STREAMS)
         arguments = _arguments(values, stream.arguments, language)
         with without_files():
             stream.work(arguments, limit, take)
@@ -103,20 +89,6 @@ def respond_in_parts(
             return int(found["status"]), found
         emit({**found, "type": "error", "problem": found["type"]})
     return None
-
-
-def respond_to_text(name: str, text: str, limit: float = LIMIT) -> str:
-    """Return the answer of an endpoint as JSON, with its status, for a request as JSON.
-
-    Browsers call this where there is no server.
-    """
-    try:
-        values = read_values(text)
-    except RequestError as error:
-        found = problem_of(error)
-        return json_line({"status": found["status"], "body": found})
-    status, body = respond(name, values, limit)
-    return json_line({"status": status, "body": body})
 
 
 def read_values(text: str) -> object:
@@ -133,6 +105,14 @@ def read_values(text: str) -> object:
         raise RequestError(
             error.message, kind="malformed-request", line=error.line, column=error.column
         ) from None
+
+
+def _named(name: str, endpoints: Mapping[str, Endpoint]) -> Endpoint:
+    if name not in endpoints:
+        raise RequestError(
+            "no-endpoint", "there is no endpoint {name!r}", kind="not-found", name=name[:40]
+        )
+    return endpoints[name]
 
 
 def _arguments(values: object, known: Mapping[str, Argument], language: str) -> Arguments:

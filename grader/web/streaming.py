@@ -118,8 +118,7 @@ class StreamedAnswer(Response):
             "the answer has ended after {seconds:g} s, the time limit for all of it",
             seconds=self._seconds,
         )
-        found = problem("time-limit", message, self._task.language)
-        return Reply(found["status"], json_line(found))
+        return Reply.of(problem("time-limit", message, self._task.language))
 
     def _start(self) -> dict[str, Any]:
         kind = b"text/event-stream" if self._as_events else b"application/x-ndjson"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import signal
 import sys
-from typing import Any, NamedTuple
+from functools import cache
+from typing import Any, NamedTuple, Self
 
 from grader.render.languages import LANGUAGE
-from grader.runtime import deadline
 from grader.runtime.parallel.worker import send_part
 from grader.runtime.strict_json import json_line
 from grader.web import endpoints, service
+from grader.web.interruption import Interruption
 from grader.web.problem_documents import RequestError, problem_of
 
 _PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -40,13 +41,13 @@ class Reply(NamedTuple):
     status: int
     text: str
 
+    @classmethod
+    def of(cls, document: dict[str, Any]) -> Self:
+        """Return the reply with a problem document."""
+        return cls(document["status"], json_line(document))
 
-class _State:
-    """The state of this process."""
 
-    is_prepared = False
-    is_busy = False
-    is_cancelled = False
+_interruption = Interruption()
 
 
 def work(task: Task) -> Reply | None:
@@ -55,26 +56,15 @@ def work(task: Task) -> Reply | None:
     Returns:
         None at the end of a stream, and for a request that the parent has given up.
     """
-    if not _State.is_prepared:
-        _prepare(task.memory)
-    # Within a block of its own, a cancellation does not outlast the task.
-    with deadline.within(None):
-        _State.is_cancelled = False
-        _State.is_busy = True
-        try:
-            return _reply(task)
-        except deadline.TimeUp:
-            return None
-        finally:
-            _State.is_busy = False
+    _prepare(task.memory)
+    return _interruption.answer(lambda: _reply(task))
 
 
 def _reply(task: Task) -> Reply | None:
     try:
         values = service.read_values(task.text) if task.values is None else task.values
     except RequestError as error:
-        found = problem_of(error, language=task.language)
-        return Reply(found["status"], json_line(found))
+        return Reply.of(problem_of(error, language=task.language))
     if not task.is_stream:
         status, body = service.respond(task.name, values, task.limit, task.language)
         return Reply(status, json_line(body))
@@ -84,29 +74,21 @@ def _reply(task: Task) -> Reply | None:
 
 def _send(part: dict[str, Any]) -> None:
     """Send a part of the answer to the parent, unless it has given up the request."""
-    if _State.is_cancelled:
-        raise deadline.TimeUp
+    _interruption.check()
     send_part((part["type"], json_line(part)))
 
 
+@cache
 def _prepare(memory: int) -> None:
-    """Prepare the process: its limit of memory, and the signal that cancels a task."""
-    _State.is_prepared = True
+    """Prepare the process once: its limit of memory, and the signal that cancels a task."""
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - only on POSIX
 
-        signal.signal(signal.SIGUSR1, _cancel)
+        signal.signal(signal.SIGUSR1, _interruption.want)
         if memory:
             _, most = resource.getrlimit(resource.RLIMIT_AS)
             least = memory if most == resource.RLIM_INFINITY else min(memory, most)
             resource.setrlimit(resource.RLIMIT_AS, (least, most))
-
-
-def _cancel(*_: object) -> None:
-    """Let the current task end at its next look at the deadline."""
-    if _State.is_busy:
-        _State.is_cancelled = True
-        deadline.expire()
 
 
 def warm_up() -> None:

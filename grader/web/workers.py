@@ -20,7 +20,6 @@ from attrs import frozen
 from grader.errors import Message
 from grader.render.languages import LANGUAGE
 from grader.runtime.parallel.worker import OUT_OF_MEMORY, PendingResult, State, Worker
-from grader.runtime.strict_json import json_line
 from grader.web.problem_documents import problem
 from grader.web.worker_tasks import Reply, Task, work
 
@@ -66,8 +65,7 @@ class DeadWorkerError(Exception):
         else:
             kind = "internal-error"
             message = Message("process-died", "the process that answers has died")
-        found = problem(kind, message, language)
-        return Reply(found["status"], json_line(found))
+        return Reply.of(problem(kind, message, language))
 
 
 @frozen
@@ -268,12 +266,8 @@ class Session:
             found = None
         if found is not None:
             return found
-        failed = problem(
-            "internal-error",
-            Message("request-unanswered", "the request could not be answered"),
-            self.task.language,
-        )
-        return Reply(failed["status"], json_line(failed))
+        message = Message("request-unanswered", "the request could not be answered")
+        return Reply.of(problem("internal-error", message, self.task.language))
 
     async def parts(self, silence: float) -> list[Part] | Reply | None:
         """Return the next parts of the answer; None at its end, or a reply if it failed.

@@ -101,6 +101,13 @@ def test_answers_are_those_of_the_service() -> None:
     assert [part["type"] for part in parts] == ["result"] * 3 + ["end"]
 
 
+def test_a_request_as_text() -> None:
+    text = browser_tasks.answer("count", json.dumps({"puzzle": EASY}))
+    assert json.loads(text) == {"status": 200, "body": {"count": 1, "complete": True}}
+    found = json.loads(browser_tasks.answer("count", '{"puzzle": 1,\n "puzzle": 2}'))
+    assert (found["status"], found["body"]["line"]) == (400, 2)
+
+
 def test_what_is_too_large_is_refused_with_a_way_out() -> None:
     text = json.dumps({"puzzles": "." * browser_tasks.LARGEST_REQUEST})
     for found in (streamed("rate-many", text)[1], json.loads(browser_tasks.answer("rate", text))):

@@ -432,8 +432,8 @@ def test_no_request_names_a_file(
 
     service.respond("rate", {"puzzle": EASY})
     monkeypatch.setattr("grader.formats.layout_names.Path", refuse)
-    for place in ("grader.formats.layout_files.layout_loading", "grader.runtime.whole_files"):
-        monkeypatch.setattr(f"{place}.read_text", refuse)
+    monkeypatch.setattr("grader.formats.layout_files.layout_loading.require_text", refuse)
+    monkeypatch.setattr("grader.runtime.whole_files.read_text", refuse)
     status, found = service.respond(name, json.loads(json.dumps(values).replace("FILE", file)))
     assert status == 422
     assert "root:" not in json.dumps(found)
@@ -468,13 +468,6 @@ def test_a_large_layout_is_refused() -> None:
     grids = [{"size": 25, "at": f"r1c{1 + 25 * number}"} for number in range(8)]
     found = problem("layout/problems", layout={"grids": grids})
     assert "2,500" in found["detail"]
-
-
-def test_a_request_as_text() -> None:
-    text = service.respond_to_text("count", json.dumps({"puzzle": EASY}))
-    assert json.loads(text) == {"status": 200, "body": {"count": 1, "complete": True}}
-    found = json.loads(service.respond_to_text("count", '{"puzzle": 1,\n "puzzle": 2}'))
-    assert (found["status"], found["body"]["line"]) == (400, 2)
 
 
 def test_the_time_limit_holds(clock: Clock) -> None:
