@@ -31,6 +31,7 @@ from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import is_standard, quoted
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
 
 _HEAD = re.compile(r"(\d{1,2})\s+(\d{1,2})", re.ASCII)
 _SUM = re.compile(r"\d{1,4}", re.ASCII)
@@ -106,44 +107,7 @@ class KillerGridFormat(PuzzleFormat):
             layout = SquareParts(size, None).layout()
         except LayoutError as error:
             raise FormatError(message_in(error), line=first) from None
-        cells: dict[str, list[k.Cell]] = {}
-        sums: dict[str, int] = {}
-        for cell in range(size * size):
-            row, column = divmod(cell, size)
-            word, name = rows[row][column], rows[size + row][column]
-            if name != _EMPTY:
-                cells.setdefault(name, []).append(cell)
-            if word == _EMPTY:
-                continue
-            if _SUM.fullmatch(word) is None:
-                raise FormatError(
-                    "sum-of-cell",
-                    "{found} is not the sum of a cage",
-                    line=first + 1 + row,
-                    found=quoted(word),
-                )
-            if name == _EMPTY:
-                raise FormatError(
-                    "sum-without-cage",
-                    "the sum {found} stands in a cell that is in no cage",
-                    line=first + 1 + row,
-                    found=word,
-                )
-            if name in sums:
-                raise FormatError(
-                    "two-sums-of-cage",
-                    "cage {name} has two sums, {one} and {other}",
-                    line=first + 1 + row,
-                    name=quoted(name),
-                    one=sums[name],
-                    other=word,
-                )
-            sums[name] = int(word)
-        cages = [
-            cage(places, sums.get(name))
-            for name, places in cells.items()
-            if name in sums or len(places) > 1
-        ]
+        cages = _cages(rows[:size], rows[size:], first + 1)
         return ParsedPuzzle(Puzzle(with_cages(layout, cages, first), (k.NO_DIGIT,) * layout.cells))
 
     def write(self, puzzle: Puzzle) -> str:
@@ -169,6 +133,49 @@ class KillerGridFormat(PuzzleFormat):
             for at in range(0, size * size, size)
         ]
         return "\n".join([f"{size} {size}", *rows])
+
+
+def _cages(sums: Sequence[Sequence[str]], names: Sequence[Sequence[str]], first: int) -> list[Rule]:
+    """Return the cages of both grids; those of one cell have a sum."""
+    size = len(sums)
+    cells: dict[str, list[k.Cell]] = {}
+    found: dict[str, int] = {}
+    for cell in range(size * size):
+        row, column = divmod(cell, size)
+        word, name = sums[row][column], names[row][column]
+        if name != _EMPTY:
+            cells.setdefault(name, []).append(cell)
+        if word == _EMPTY:
+            continue
+        if _SUM.fullmatch(word) is None:
+            raise FormatError(
+                "sum-of-cell",
+                "{found} is not the sum of a cage",
+                line=first + row,
+                found=quoted(word),
+            )
+        if name == _EMPTY:
+            raise FormatError(
+                "sum-without-cage",
+                "the sum {found} stands in a cell that is in no cage",
+                line=first + row,
+                found=word,
+            )
+        if name in found:
+            raise FormatError(
+                "two-sums-of-cage",
+                "cage {name} has two sums, {one} and {other}",
+                line=first + row,
+                name=quoted(name),
+                one=found[name],
+                other=word,
+            )
+        found[name] = int(word)
+    return [
+        cage(places, found.get(name))
+        for name, places in cells.items()
+        if name in found or len(places) > 1
+    ]
 
 
 def _is_large(word: str, size: int) -> bool:

@@ -77,21 +77,7 @@ class KSudokuFormat(PuzzleFormat):
         """Return the puzzle of the document."""
         text = "\n".join(lines)
         tags = [(name.lower(), rest) for name, rest in _TAG.findall(text)]
-        for name, _ in tags:
-            if name.strip("/") not in _KNOWN and name[0] not in "?!":
-                raise possible_rule(quoted(name), first)
-        rest = next(
-            (
-                rest
-                for name, rest in tags
-                if _ATTRIBUTE.sub("", rest).strip(" /?\n\t")
-                and (name, rest.strip().lower()) != ("!doctype", "ksudoku")
-            ),
-            None,
-        )
-        outside = _TAG.sub(" ", _CLIQUE.sub(" ", _VALUES.sub(" ", text))).strip()
-        if rest is not None or outside:
-            raise left_over(outside or (rest or "").strip(), first)
+        _refuse_others(text, tags, first)
         found = _TEXT.search(text)
         graph = next((_attributes(rest) for name, rest in tags if name == "graph"), None)
         if found is None or graph is None:
@@ -116,23 +102,13 @@ class KSudokuFormat(PuzzleFormat):
             )
         if graph.get("order", str(size)).strip() != str(size):
             raise left_over(graph["order"], first)
-        layout = alphabet(size).layout if graph.get("type") != "custom" else None
-        givens = [k.NO_DIGIT] * (size * size)
-        for index, value in enumerate(values):
-            digit = -1 if value == "_" else ord(value) - ord("b")
-            if not -1 <= digit < size:
-                raise FormatError(
-                    "value-of-ksudoku",
-                    "{value} is not a cell of a {size}x{size} puzzle",
-                    line=first,
-                    value=quoted(value),
-                    size=size,
-                )
-            givens[_cell(index, size)] = digit
-        if layout is None:
+        givens = _givens(values, size, first)
+        if graph.get("type") == "custom":
             layout = _custom(_CLIQUE.findall(text), size, first)
+        else:
+            layout = alphabet(size).layout
         name = unescape(graph.get("name", ""))
-        return ParsedPuzzle(Puzzle(layout, tuple(givens)), name=name)
+        return ParsedPuzzle(Puzzle(layout, givens), name=name)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a document with one game."""
@@ -157,6 +133,42 @@ def is_ksudoku(buffer: LineBuffer) -> bool:
     if _OPENS.match(buffer.peek(0) or "") is None:
         return False
     return any(_ROOT.search(line[:1000]) for line in buffer.ahead(_NEAR))
+
+
+def _refuse_others(text: str, tags: Sequence[tuple[str, str]], first: int) -> None:
+    """Raise an error if a document has tags, attributes or text of another kind."""
+    for name, _ in tags:
+        if name.strip("/") not in _KNOWN and name[0] not in "?!":
+            raise possible_rule(quoted(name), first)
+    rest = next(
+        (
+            rest
+            for name, rest in tags
+            if _ATTRIBUTE.sub("", rest).strip(" /?\n\t")
+            and (name, rest.strip().lower()) != ("!doctype", "ksudoku")
+        ),
+        None,
+    )
+    outside = _TAG.sub(" ", _CLIQUE.sub(" ", _VALUES.sub(" ", text))).strip()
+    if rest is not None or outside:
+        raise left_over(outside or (rest or "").strip(), first)
+
+
+def _givens(values: str, size: int, first: int) -> tuple[k.Digit, ...]:
+    """Return the digit of each cell; the letters of digits begin with b."""
+    givens = [k.NO_DIGIT] * (size * size)
+    for index, value in enumerate(values):
+        digit = k.NO_DIGIT if value == "_" else ord(value) - ord("b")
+        if not k.NO_DIGIT <= digit < size:
+            raise FormatError(
+                "value-of-ksudoku",
+                "{value} is not a cell of a {size}x{size} puzzle",
+                line=first,
+                value=quoted(value),
+                size=size,
+            )
+        givens[_cell(index, size)] = digit
+    return tuple(givens)
 
 
 def _cell(index: int, size: int) -> k.Cell:

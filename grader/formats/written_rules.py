@@ -187,15 +187,18 @@ def unknown_rule(
         kinds: the names of the other kinds of rules that it has.
         numbers: the numbers that their signs and lines mean.
     """
-    known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
-    known |= {"3x3"} if size == 9 else set()
-    known |= set(_DIAGONAL.split()) if diagonals else set()
-    known |= set(_REGION.split()) if groups else set()
+    known = {"1", str(size), f"{size}x{size}", *(["3x3"] if size == 9 else [])}
+    for vocabulary, is_had in (
+        (_SUDOKU, True),
+        (_DIAGONAL, diagonals),
+        (_REGION, groups),
+        (_PARITY, parity),
+        (_CAGE, cages),
+    ):
+        known.update(vocabulary.split() if is_had else ())
     for move in moves:
         piece = move.removeprefix("anti-")
         known |= {*_MOVE.split(), piece, f"anti{piece}"}
-    known |= set(_PARITY.split()) if parity else set()
-    known |= set(_CAGE.split()) if cages else set()
     about_kinds = {
         word.replace("{size}", str(size))
         for kind in kinds
@@ -203,13 +206,7 @@ def unknown_rule(
     } - known
     known |= {*about_kinds, *map(str, numbers)}
     has_negatives = any(kind.startswith("no-") for kind in kinds)
-    from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
-
-    text = unescape(rules).lower().translate(APOSTROPHES)
-    if kinds:
-        # What stands in parentheses is a sentence of its own: "(not all dots are given)".
-        text = re.sub(r"[()]", ".", re.sub(_ABBREVIATED, " ", text))
-    for sentence in re.split(_SENTENCE, text):
+    for sentence in _sentences(rules, has_kinds=bool(kinds)):
         words = re.findall(WORD, sentence)
         if kinds and re.fullmatch(_NOT_ALL, sentence):
             continue
@@ -232,6 +229,17 @@ def unknown_rule(
         if is_of_renban and re.search(_ALLOWED, sentence):
             return " ".join(sentence.split())
     return None
+
+
+def _sentences(rules: str, *, has_kinds: bool) -> list[str]:
+    """Return the sentences of a text in lower case."""
+    from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
+
+    text = unescape(rules).lower().translate(APOSTROPHES)
+    if has_kinds:
+        # What stands in parentheses is a sentence of its own: "(not all dots are given)".
+        text = re.sub(r"[()]", ".", re.sub(_ABBREVIATED, " ", text))
+    return re.split(_SENTENCE, text)
 
 
 def allows_repeats(sentence: str) -> bool:

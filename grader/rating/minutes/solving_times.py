@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from io import StringIO
 from typing import NamedTuple
 
@@ -106,24 +107,21 @@ def read_times(text: str, file: str) -> list[TimedLine]:
 
 def _columns(heading: Sequence[str], file: str) -> tuple[int, int]:
     """Return the positions of the columns of puzzles and of times."""
+    wrong = partial(TimesError, file=file, line=1)
     expected = Message(
         "times-expected", "expected {name!r} and 'seconds' or 'minutes'", name=PUZZLE
     )
-    if heading.count(PUZZLE) != 1:
-        if PUZZLE in heading:
-            raise TimesError(
-                "times-puzzle-columns",
-                "there is more than one column {name!r}; {expected}",
-                file=file,
-                line=1,
-                name=PUZZLE,
-                expected=expected,
-            )
-        raise TimesError(
+    if PUZZLE not in heading:
+        raise wrong(
             "times-no-puzzle",
             "there is no column {name!r}; {expected}",
-            file=file,
-            line=1,
+            name=PUZZLE,
+            expected=expected,
+        )
+    if heading.count(PUZZLE) > 1:
+        raise wrong(
+            "times-puzzle-columns",
+            "there is more than one column {name!r}; {expected}",
             name=PUZZLE,
             expected=expected,
         )
@@ -131,39 +129,27 @@ def _columns(heading: Sequence[str], file: str) -> tuple[int, int]:
     if len(times) == 1:
         return heading.index(PUZZLE), heading.index(times[0])
     if times:
-        raise TimesError(
+        raise wrong(
             "times-several",
             "there are several columns of times: {names}",
-            file=file,
-            line=1,
             names=Listed(tuple(map(repr, times))),
         )
     for name in heading:
+        if name in UNITLESS:
+            raise wrong(
+                "times-no-unit",
+                "the column {name!r} has no unit; name it 'seconds' or 'minutes'",
+                name=echo(name),
+            )
         stem, _, end = name.rpartition("_")
-        if name in UNITLESS or end in OTHER_UNITS or stem in ("mean", "median", "time"):
-            if name in UNITLESS:
-                raise TimesError(
-                    "times-no-unit",
-                    "the column {name!r} has no unit; name it 'seconds' or 'minutes'",
-                    file=file,
-                    line=1,
-                    name=echo(name),
-                )
-            raise TimesError(
+        if end in OTHER_UNITS or stem in ("mean", "median", "time"):
+            raise wrong(
                 "times-unit",
                 "the column {name!r} has the unknown unit {unit!r}; name it 'seconds' or 'minutes'",
-                file=file,
-                line=1,
                 name=echo(name),
                 unit=echo(end),
             )
-    raise TimesError(
-        "times-no-column",
-        "there is no column of times; {expected}",
-        file=file,
-        line=1,
-        expected=expected,
-    )
+    raise wrong("times-no-column", "there is no column of times; {expected}", expected=expected)
 
 
 def _seconds(text: str, unit: str) -> float | None:
