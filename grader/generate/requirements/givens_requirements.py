@@ -246,7 +246,7 @@ class DigitsRequirement(Requirement):
         return Message(
             "givens-of",
             "givens of {digits} only",
-            digits=Listed(tuple(map(digit_name, sorted(self.digits)))),
+            digits=_listed(sorted(self.digits)),
         )
 
     def check(self, context: RequirementContext) -> None:
@@ -277,17 +277,12 @@ class DigitsRequirement(Requirement):
         wrong = sorted(given ^ self.digits)
         if not wrong:
             return None
-        extra = [digit_name(digit) for digit in wrong if digit in given]
-        missing = [digit_name(digit) for digit in wrong if digit not in given]
         parts = []
-        if extra:
-            parts.append(Message("digits-given", "{digits} given", digits=Listed(tuple(extra))))
-        if missing:
-            parts.append(
-                Message("digits-missing", "{digits} not given", digits=Listed(tuple(missing)))
-            )
-        message = Message("digits-differ", "{parts}", parts=Listed(tuple(parts), between="; "))
-        return Mismatch(message, len(wrong))
+        if extra := [digit for digit in wrong if digit in given]:
+            parts.append(Message("digits-given", "{digits} given", digits=_listed(extra)))
+        if missing := [digit for digit in wrong if digit not in given]:
+            parts.append(_missing(missing))
+        return Mismatch(_differences(parts), len(wrong))
 
 
 class AttractiveRequirement(Requirement):
@@ -313,17 +308,10 @@ class AttractiveRequirement(Requirement):
             named = tuple(Term("house", house) for house in houses)
             parts.append(Message("houses-empty", "{houses} without a given", houses=Listed(named)))
         if often:
-            parts.append(
-                Message("digits-often", "{digits} given often", digits=Listed(_digit_names(often)))
-            )
+            parts.append(Message("digits-often", "{digits} given often", digits=_listed(often)))
         if missing:
-            parts.append(
-                Message(
-                    "digits-missing", "{digits} not given", digits=Listed(_digit_names(missing))
-                )
-            )
-        message = Message("digits-differ", "{parts}", parts=Listed(tuple(parts), between="; "))
-        return Mismatch(message, len(houses) + len(often) + len(missing))
+            parts.append(_missing(missing))
+        return Mismatch(_differences(parts), len(houses) + len(often) + len(missing))
 
 
 class _Local(threading.local):
@@ -336,5 +324,13 @@ class _Local(threading.local):
 _LOCAL = _Local()
 
 
-def _digit_names(digits: Iterable[k.Digit]) -> tuple[str, ...]:
-    return tuple(digit_name(digit) for digit in digits)
+def _listed(digits: Iterable[k.Digit]) -> Listed:
+    return Listed(tuple(digit_name(digit) for digit in digits))
+
+
+def _missing(digits: Iterable[k.Digit]) -> Message:
+    return Message("digits-missing", "{digits} not given", digits=_listed(digits))
+
+
+def _differences(parts: Iterable[Message]) -> Message:
+    return Message("digits-differ", "{parts}", parts=Listed(tuple(parts), between="; "))
