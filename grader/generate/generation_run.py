@@ -102,16 +102,8 @@ class GenerationRun:
         without_id = {(o.puzzle.layout, o.puzzle.givens) for o in self.kept if o.run is None}
         has_hit = report.found > 0
         self.countdown.restart()
-        with closing(self._results()) as results:
-            while True:
-                try:
-                    result = next(results)
-                except TimeoutError:
-                    raise TargetError(
-                        timeout_message(
-                            report, self.specification, self.countdown.timeout, self.jobs
-                        )
-                    ) from None
+        with closing(self._results_in_time()) as results:
+            for result in results:
                 report.add(result)
                 unsound = deque(result.unsound)
                 for attempt, identity in result.hits:
@@ -222,6 +214,20 @@ class GenerationRun:
     def _work(self, number: int) -> float:
         """Return the work of all attempts up to this one, which is 0 for -1."""
         return work_until(number, self.specification, self.report.plan or self.specification.plan)
+
+    def _results_in_time(self) -> Generator[BatchResult, None, None]:
+        """Iterate over the results of attempts.
+
+        Raises:
+            TargetError: no time is left.
+        """
+        try:
+            yield from self._results()
+        except TimeoutError:
+            seconds = self.countdown.timeout
+            raise TargetError(
+                timeout_message(self.report, self.specification, seconds, self.jobs)
+            ) from None
 
     def _results(self) -> Generator[BatchResult, None, None]:
         """Iterate over the results of attempts; raise TimeoutError when no time is left.
