@@ -140,21 +140,9 @@ def _facts(
 ) -> dict[str, Any]:
     layout = one.puzzle.layout
     rows, columns = page_span(layout)
-    wanted = book.single.width
-    if wanted is None:
-        side = max(_WIDTH / max(columns, 9), _CELL)
-        rim = line_widths(book.type, side)[0] / 2 + _RIM
-    else:
-        rim = line_widths(book.type, wanted / columns)[0] / 2 + _RIM
-        side = (wanted - 2 * rim) / columns
+    side, rim = _side_and_rim(columns, book)
     _require_legible(side, one, book)
     thick, thin = line_widths(book.type, side)
-    symbols = book.type.symbols.of(layout, one.solution)
-    digits = [
-        (x, y, symbol, "bold" if given and solution is not None else "regular", given)
-        for x, y, symbol, given in digits_of(one.puzzle, solution, symbols)
-    ]
-    caption = captions.caption(one, chapter)
     caption_size = min(max(side * 0.5, 7.0), book.type.text_size)
     return {
         "black": book.colour == "black",
@@ -184,19 +172,48 @@ def _facts(
             "empty": 0,
             "side": side,
             "digit": side * DIGIT_SHARE,
-            "digits": digits,
             "marks": [],
             "mark": 0,
-            "number": caption.number,
-            "notes": [catalogue(book.language)["book"]["answer_word"]]
-            if solution is not None
-            else caption.notes,
-            "name_at": -1 if solution is not None else caption.name_at,
             "refers": [],
             "caption_width": columns * side,
+            **_contents(one, chapter, solution, book, captions),
         },
         "width": columns * side,
         "height": rows * side,
+    }
+
+
+def _side_and_rim(columns: int, book: BookSpecification) -> tuple[float, float]:
+    """Return the side of a cell and the width around the board, which has its thick lines."""
+    wanted = book.single.width
+    if wanted is None:
+        side = max(_WIDTH / max(columns, 9), _CELL)
+        return side, line_widths(book.type, side)[0] / 2 + _RIM
+    rim = line_widths(book.type, wanted / columns)[0] / 2 + _RIM
+    return (wanted - 2 * rim) / columns, rim
+
+
+def _contents(
+    one: BookPuzzle,
+    chapter: Chapter,
+    solution: Solution | None,
+    book: BookSpecification,
+    captions: Captions,
+) -> dict[str, Any]:
+    """Return the digits and the caption of a board."""
+    symbols = book.type.symbols.of(one.puzzle.layout, one.solution)
+    digits = [
+        (x, y, symbol, "bold" if given and solution is not None else "regular", given)
+        for x, y, symbol, given in digits_of(one.puzzle, solution, symbols)
+    ]
+    caption = captions.caption(one, chapter)
+    is_answer = solution is not None
+    word = catalogue(book.language)["book"]["answer_word"]
+    return {
+        "digits": digits,
+        "number": caption.number,
+        "notes": [word] if is_answer else caption.notes,
+        "name_at": -1 if is_answer else caption.name_at,
     }
 
 
