@@ -81,7 +81,7 @@ def native_puzzle(data: Mapping[str, Any], first: int) -> ParsedPuzzle:
             for each in puzzles_of_data(data, first)
         ]
         return puzzles[0]._replace(others=tuple(puzzles[1:]))
-    return parsed(lambda: puzzle_of_node(Node.of_data(data, 1, "", LayoutError)), first)
+    return parsed(lambda: puzzle_of_node(Node.of_data(data, 1, LayoutError)), first)
 
 
 def ruled_layout(layout: Layout, rules: list[Any]) -> Layout:
@@ -91,7 +91,7 @@ def ruled_layout(layout: Layout, rules: list[Any]) -> Layout:
         FormatError: one is malformed, or cannot be obeyed.
     """
     try:
-        return with_rules_of(Node.of_data(rules, 1, "", LayoutError), layout)
+        return with_rules_of(Node.of_data(rules, 1, LayoutError), layout)
     except DocumentError as error:
         raise FormatError(error.message) from None
 

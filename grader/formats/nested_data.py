@@ -139,19 +139,18 @@ def puzzles_of_data(data: object, line: int | None = None) -> list[NamedPuzzle]:
     return found
 
 
-def puzzle_of_data(data: object, line: int | None = None) -> NamedPuzzle:
+def puzzle_of_data(data: object) -> NamedPuzzle:
     """Return the only puzzle in nested data, its name and a comment.
 
     Raises:
         FormatError: there is no grid, or more than one that is no solution; or something else
             may be a rule.
     """
-    found = puzzles_of_data(data, line)
+    found = puzzles_of_data(data)
     if len(found) > 1:
         raise FormatError(
             "grids-in-list",
             "there are {count} grids in these lists; write them one by one",
-            line=line,
             count=len(found),
         )
     return found[0]

@@ -72,6 +72,6 @@ def records(file: str) -> Iterator[Any]:
     except OSError as error:
         raise OutputUseError(unreadable_file(file, error)) from None
     with suppress(DocumentError):
-        for node in Node.parse_items(text, "", DocumentError):
+        for node in Node.parse_items(text, DocumentError):
             with suppress(DocumentError):
                 yield node.plain()

@@ -85,7 +85,7 @@ class Node:
             raise source.error(error.message, error.line) from None
 
     @classmethod
-    def parse_items(cls, text: str, file: str, error_type: type[DocumentError]) -> Iterator[Node]:
+    def parse_items(cls, text: str, error_type: type[DocumentError]) -> Iterator[Node]:
         """Iterate over the items of a list that is a whole document, one after the other.
 
         The list may be of any length; each item has the limits of a document.
@@ -94,20 +94,20 @@ class Node:
             DocumentError: as `parse`, but not before the items that precede the error are taken;
                 and if the document is not a list.
         """
-        source = _Source(file, error_type)
+        source = _Source("", error_type)
         try:
             yield from EventReader(text, source.node).items()
         except YamlError as error:
             raise source.error(error.message, error.line) from None
 
     @classmethod
-    def of_data(cls, data: Any, line: int, file: str, error_type: type[DocumentError]) -> Node:
+    def of_data(cls, data: Any, line: int, error_type: type[DocumentError]) -> Node:
         """Return the node of plain data such as `strict_json` reads; all of it is on one line.
 
         Raises:
             DocumentError: the data are nested too deeply, or there are too many values.
         """
-        return _DataReader(line, _Source(file, error_type)).node(data, 0)
+        return _DataReader(line, _Source("", error_type)).node(data, 0)
 
     def error(self, code: str, template: str = "", /, **fields: Field) -> DocumentError:
         """Return an error about this node; the caller raises it.

@@ -137,31 +137,31 @@ def test_messages_are_short_even_if_values_are_long() -> None:
 
 
 def test_items_are_read_one_by_one_up_to_an_error() -> None:
-    nodes = Node.parse_items("- {a: 1}\n- b\n- {a: 1, a: 2}\n- c\n", "", DocumentError)
+    nodes = Node.parse_items("- {a: 1}\n- b\n- {a: 1, a: 2}\n- c\n", DocumentError)
     assert [next(nodes).plain(), next(nodes).plain()] == [{"a": 1}, "b"]
     with pytest.raises(DocumentError, match=r"^line 3: duplicate key"):
         next(nodes)
     with pytest.raises(DocumentError, match="expected a list"):
-        next(Node.parse_items("a: 1", "", DocumentError))
+        next(Node.parse_items("a: 1", DocumentError))
 
 
 def test_a_list_of_items_may_be_larger_than_a_document(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(strict_yaml, "LARGEST", 100)
     monkeypatch.setattr(yaml_events, "MOST_NODES", 10)
-    items = list(Node.parse_items("- {a: 1}\n" * 1_000, "", DocumentError))
+    items = list(Node.parse_items("- {a: 1}\n" * 1_000, DocumentError))
     assert len(items) == 1_000
 
 
 def test_data_become_nodes() -> None:
     data = {"a": [1, 2.5, None, True], "b": {"c": "010"}}
-    assert Node.of_data(data, 7, "", LayoutError).plain() == data
+    assert Node.of_data(data, 7, LayoutError).plain() == data
     with pytest.raises(LayoutError, match=r"^line 7: the key 'd' is missing"):
-        Node.of_data(data, 7, "", LayoutError).mapping(("d",), ("a", "b"))
+        Node.of_data(data, 7, LayoutError).mapping(("d",), ("a", "b"))
     deep: object = []
     for _ in range(30):
         deep = [deep]
     with pytest.raises(LayoutError, match=r"^line 7: the document has too many values, or is"):
-        Node.of_data(deep, 7, "", LayoutError)
+        Node.of_data(deep, 7, LayoutError)
 
 
 MARKS = st.text(st.sampled_from("-?:,[]{}&*!|>'\"%@`#~ \t\n\r\x85\ufeffab01.<"), max_size=60)

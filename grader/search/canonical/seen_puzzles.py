@@ -73,16 +73,9 @@ class SeenPuzzles:
         return None
 
 
-def forms_of(puzzle: Puzzle, with_solution: bool = True, solution: Solution | None = None) -> Forms:
-    """Return the fingerprints of a puzzle and of its solution.
-
-    Args:
-        puzzle: the puzzle.
-        with_solution: also return the fingerprint of the solution.
-        solution: the solution; None to search for it.
-    """
-    form = fingerprint(puzzle)
-    return Forms(form, _solution_form(puzzle, solution) if with_solution else None)
+def forms_of(puzzle: Puzzle, with_solution: bool) -> Forms:
+    """Return the fingerprints of a puzzle, and of its solution if it is wanted."""
+    return Forms(fingerprint(puzzle), _solution_form(puzzle, None) if with_solution else None)
 
 
 def _solution_form(puzzle: Puzzle, solution: Solution | None) -> Fingerprint | None:

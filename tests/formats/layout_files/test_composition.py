@@ -24,7 +24,7 @@ NAMES = [
 
 def composed(layout: Layout) -> Layout:
     """Return the layout that the description of a layout makes."""
-    return layout_of_node(Node.of_data(composition(layout), 1, "", LayoutError))
+    return layout_of_node(Node.of_data(composition(layout), 1, LayoutError))
 
 
 def houses(layout: Layout) -> set[tuple[k.Kind, frozenset[k.Cell], k.Mask]]:
@@ -66,7 +66,7 @@ def test_a_layout_file_of_grids_is_written_as_it_was_read() -> None:
 def test_a_layout_is_known_by_its_houses(name: str) -> None:
     record = dict(composition(named(name)))
     record |= {"name": "mine", "grids": record["grids"][::-1]}
-    layout = layout_of_node(Node.of_data(record, 1, "", LayoutError))
+    layout = layout_of_node(Node.of_data(record, 1, LayoutError))
     found = known_name(layout)
     assert found is not None
     assert houses(named(found)) == houses(layout)
