@@ -56,7 +56,7 @@ class _CheckedChoice(Choice):
 
     def __init__(self, layout: Layout, technique: str, assumes_unique: bool) -> None:
         super().__init__(layout)
-        self.offers = Offers(layout, technique)
+        self.offers: Offers = Offers(layout, technique)
         self.assumes_unique = assumes_unique
         self.truth: Truth = Truth()
         self.board: Board = Board(layout)
