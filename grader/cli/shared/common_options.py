@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from grader.cli.shared.groups import Decorator, argument, flag, option
+from grader.cli.shared.groups import Decorator, flag, option
 from grader.cli.shared.wrong_use import WrongValueError
 
 form_option: Decorator = click.option(
@@ -23,11 +23,6 @@ form_option: Decorator = click.option(
     help="Output format.",
 )
 """The option --format of what is text or one JSON object."""
-
-
-def inputs_argument() -> Any:
-    """Return the argument for any number of inputs."""
-    return argument(nargs=-1, metavar="[INPUT]...")
 
 
 def from_option() -> Any:

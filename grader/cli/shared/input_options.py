@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grader.cli.shared.common_options import from_option, inputs_argument
-from grader.cli.shared.groups import options
+from grader.cli.shared.common_options import from_option
+from grader.cli.shared.groups import argument, options
 from grader.cli.shared.inputs import Inputs
 
 
@@ -11,7 +11,7 @@ from grader.cli.shared.inputs import Inputs
 class InputOptions:
     """Any number of inputs, and their format."""
 
-    inputs: tuple[str, ...] = inputs_argument()
+    inputs: tuple[str, ...] = argument(nargs=-1, metavar="[INPUT]...")
     input_format: str | None = from_option()
 
     def read(self) -> Inputs:
