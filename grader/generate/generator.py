@@ -212,14 +212,16 @@ def specify(
         raise arguments.wrong_type("rate", rate, "a function that rates a puzzle")
     check_selection(distinct, vary)
     rules = _random_rules(layout, cage_sizes, rule_symmetry, all_given)
-    chosen = load_profile(profile, uniqueness=uniqueness)
     if rules is not None:
         layout = rules.example()
+    chosen = load_profile(profile, uniqueness=uniqueness)
+    regions = _random_regions(layout, compactness, region_symmetry)
+    if regions is None:
+        layout = load_layout(layout)
         chosen = profile_for(chosen, layout)
     if requirements.get("minutes") is not None and chosen.minutes is None:
         chosen = with_minutes(chosen)
     inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
-    regions = _random_regions(layout, compactness, region_symmetry)
     if regions is not None:
         # The map of a run follows from all inputs, too; another layout stands in for it here.
         numbers = inputs_on(latin(regions.size), regions).random("regions")
