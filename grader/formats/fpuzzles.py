@@ -62,7 +62,7 @@ from grader.formats.puzzle_format import PuzzleFormat, one_line_span
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
-from grader.formats.written_rules import unknown_rule
+from grader.formats.written_rules import unknown_rule, without_chat
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -239,7 +239,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     if clues:
         layout = with_rules(layout, (*layout.rules, *clues))
     remarks = remarks_of(found)
-    written = "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", "")))
+    written = without_chat("\n".join((str(found.get("ruleset") or ""), remarks.get("rules", ""))))
     rest = unknown_rule(
         written,
         size,

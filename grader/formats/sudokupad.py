@@ -40,7 +40,7 @@ from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.rules_text import names_killer
 from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import quoted
-from grader.formats.written_rules import unknown_rule
+from grader.formats.written_rules import unknown_rule, without_chat
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
@@ -149,7 +149,7 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     )
     layout = SquareParts(size, regions, moves=moves).layout()
     boxes = SquareParts(size, regions).layout() == SquareParts(size, None).layout()
-    rules = metadata.get("rules", "")
+    rules = without_chat(metadata.get("rules", ""))
     cages = _cages(found, size, first)
     if cages and not names_killer(rules):
         raise FormatError(

@@ -67,6 +67,10 @@ def test_a_cage_of_fpuzzles_has_a_sum_or_none(
         "Digits in a cage cannot repeat, and must sum to the small clue in the corner, if given.",
         "The sum of the digits in each cage must equal the total shown. The same digit can't "
         "appear twice in a cage.",
+        "(October 13, 2023) Killer sudoku. Thanks for testing! Enjoy :)",
+        "No rules provided for this puzzle. Please check the related video or website for rules.",
+        "Cages add up to the figure in the top left-hand corner. See https://example.org/a.b?c=d",
+        "Place 1-9 in every row, column and 3 by 3 box. Cages sum to the clue specified.",
         "Each outlined cage has non-repeating digits whose sum is the number in its corner, and no "
         "digit may be repeated in a cage. Totals for some cages are given.",
     ],
@@ -140,6 +144,11 @@ def test_a_cage_with_more_cells_than_digits_is_a_problem_of_the_puzzle() -> None
     names = [f"R{row}C{column}" for row in (1, 2) for column in range(1, 6)]
     puzzle = formats.parse(fpuzzle([{"cells": names, "value": 50}]))
     assert "10 cells" in str(puzzle.problems()[0])
+
+
+def test_a_cage_that_is_listed_twice_is_one() -> None:
+    twice = [{"cells": names, "value": "7"} for names in (["R1C1", "R1C2"], ["R1C2", "R1C1"])]
+    assert cages(formats.parse(fpuzzle(twice))) == [((0, 1), (7,))]
 
 
 def test_cages_stand_beside_other_rules_of_fpuzzles() -> None:
