@@ -7,7 +7,7 @@ import { engine } from "./engine.js";
 import { listGames } from "./games.js";
 import { Layout, digitName, digitNamed } from "./layout.js";
 import { downloadPuzzles, puzzleOf, textOfRecord } from "./link.js";
-import { explain, notify, start } from "./shell.js";
+import { explain, notify, start, tellNotes } from "./shell.js";
 import { load } from "./store.js";
 import { language, ratingText, t, wordFor } from "./words.js";
 
@@ -107,6 +107,7 @@ class PrintPage {
           notify(part.error, "error");
           continue;
         }
+        tellNotes(part);
         const { layout, givens } = await engine.call("parse", { puzzle: textOfRecord(part) });
         this.records.push({
           ...part,
@@ -119,8 +120,8 @@ class PrintPage {
       this.status.textContent = explain(error);
     }
     // Few puzzles get the whole page, until the user says otherwise.
-    if (!this.chosen)
-      this.each.value = String([1, 2].includes(this.records.length) ? this.records.length : 4);
+    const { length } = this.records;
+    if (!this.chosen) this.each.value = String((length < 3 && length) || 4);
     this.draw();
   }
 
