@@ -78,8 +78,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.rules.ruled_layout import with_rules
 
 _LINK = re.compile(
-    r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=(\S+)|fpuz(?:zles)?(N4Ig\S+)", re.I
+    r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=([^\s&]+)(?:&\S*)?|(?:fpuz(?:zles)?)?(N4Ig\S{20,})",
+    re.I,
 )
+_GRID = re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')
+"""The rows of cells, which are objects."""
 _ESCAPE = re.compile(r"\\.", re.DOTALL)
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
 _IGNORED_KEYS = frozenset(
@@ -142,7 +145,8 @@ class FPuzzlesFormat(PuzzleFormat):
             return 1
         span = object_span(buffer)
         head = "".join(buffer.peek(index) or "" for index in range(span))
-        return span if '"grid"' in head and '"size"' in head else 0
+        is_ours = ('"grid"' in head and '"size"' in head) or _GRID.search(head)
+        return span if is_ours else 0
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Accept any object or line."""
@@ -220,7 +224,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """
     rows = cell_rows(found.get("grid"), "the grid", first)
     size = len(rows)
-    if found.get("size", size) != size:
+    if str(found.get("size", size)) != str(size):
         raise FormatError(
             "rows-of-object",
             "the grid has {rows} rows, not {size}",

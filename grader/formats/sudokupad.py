@@ -47,10 +47,11 @@ from grader.model.rules import Rule
 
 _SITE = re.compile(
     r"(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|sudokupad\.svencodes\.com"
-    r"|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?(?:.*&)?(?:puzzleid|load)=)?",
+    r"|crackingthecryptic\.(?:com|web\.app))/(?:(?:sudoku|puzzle)/?)?"
+    r"(?:\?(?:.*&)?(?:puzzleid|load)=)?",
     re.IGNORECASE,
 )
-_PACKED = re.compile(r"(fpuz(?:zles)?|scl|ctc)(\S{4,})")
+_PACKED = re.compile(r"(fpuz(?:zles)?|scl|ctc)([^\s?&]{4,})(?:[?&]\S*)?")
 _ADDRESS = "https://sudokupad.app/fpuzzles"
 _DRAWN = ("underlays", "lines", "arrows", "overlays")
 """The lists of drawings."""
