@@ -59,7 +59,7 @@ from grader.formats.json_values import (
 )
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, one_line_span
-from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, author_value
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
 from grader.formats.written_rules import unknown_rule, without_chat
@@ -165,7 +165,11 @@ class FPuzzlesFormat(PuzzleFormat):
 
     def titled(self, text: str, name: str) -> str:
         """Return a link to the puzzle with a title."""
-        return with_title(text, _ADDRESS, name)
+        return with_text(text, _ADDRESS, "title", name)
+
+    def signed(self, text: str, author: str) -> str:
+        """Return a link to the puzzle with an author."""
+        return with_text(text, _ADDRESS, "author", author)
 
 
 def packed_object(found: Mapping[str, Any]) -> str:
@@ -174,10 +178,10 @@ def packed_object(found: Mapping[str, Any]) -> str:
     return quote(packed, safe="")
 
 
-def with_title(link: str, address: str, name: str) -> str:
-    """Return a link that begins with an address, with a title in its compressed part."""
+def with_text(link: str, address: str, key: str, text: str) -> str:
+    """Return a link that begins with an address, with one more key in its compressed part."""
     found = json.loads(lz_string.decompress(unquote(link.removeprefix(address))))
-    return f"{address}{packed_object({**found, 'title': name})}"
+    return f"{address}{packed_object({**found, key: text})}"
 
 
 def with_plain_apostrophes(text: str) -> str:
@@ -284,7 +288,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         for said in (found.get(key) or remarks.get(key) for key in ("title", "author"))
     )
     puzzle = candidate_puzzle(layout, givens, masks)
-    return ParsedPuzzle(puzzle, author, name=title, note=note)
+    return ParsedPuzzle(puzzle, author, name=title, note=note, values=author_value(author))
 
 
 def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:

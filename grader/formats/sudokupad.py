@@ -29,14 +29,14 @@ from grader.formats.fpuzzles import (
     packed_object,
     parse_fpuzzles,
     with_plain_apostrophes,
-    with_title,
+    with_text,
 )
 from grader.formats.fpuzzles_remarks import REMARK, REMARKS
 from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat
-from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, author_value
 from grader.formats.rules_text import names_killer
 from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import quoted
@@ -126,7 +126,11 @@ class SudokuPadFormat(PuzzleFormat):
 
     def titled(self, text: str, name: str) -> str:
         """Return a link to the puzzle with a title."""
-        return with_title(text, _ADDRESS, name)
+        return with_text(text, _ADDRESS, "title", name)
+
+    def signed(self, text: str, author: str) -> str:
+        """Return a link to the puzzle with an author."""
+        return with_text(text, _ADDRESS, "author", author)
 
 
 def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
@@ -176,7 +180,8 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
     layout = with_cages(layout, cages, first)
     title, author = (" ".join(metadata.get(key, "").split()) for key in ("title", "author"))
-    return ParsedPuzzle(Puzzle(layout, tuple(givens)), author, name=title, note=note)
+    puzzle = Puzzle(layout, tuple(givens))
+    return ParsedPuzzle(puzzle, author, name=title, note=note, values=author_value(author))
 
 
 def _drawings(found: Mapping[str, Any]) -> Iterator[Drawing]:
