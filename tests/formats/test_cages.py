@@ -282,6 +282,22 @@ def test_a_killer_of_sudokusolver_has_sums_times_256() -> None:
     assert formats.parse(text.replace("::", ":d:", 1)).layout.name == "diagonal-9+killer"
 
 
+SIGNS = "I<54618B<^K^5F<8<<1^8CC<B<74^>^5<C862E69D<^433^^B<D2198<A<9^B<<I26B663C<^<7^^^F<4"
+
+
+def test_killers_have_a_sign_for_each_cell() -> None:
+    """A sum where a cage begins, and pointers to cells of the same cage."""
+    assert formats.parse(SIGNS) == formats.parse(KillerCodeFormat.example)
+    rows = ["300000000", "0`0000000", *["5<0" * 3] * 7]
+    assert cages(formats.parse("".join(rows)))[0] == ((0, 10), (3,))
+
+
+def test_signs_that_lead_to_no_sum_are_refused() -> None:
+    for signs in ("^" + SIGNS[1:], f"v{SIGNS[1:9]}^{SIGNS[10:]}"):
+        with pytest.raises(FormatError, match="the signs of the cage of r1c1 lead to no sum"):
+            formats.parse(signs)
+
+
 NO_CAGES = "".join(f"{number}:" for number in range(1, 80))
 
 
