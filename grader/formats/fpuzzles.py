@@ -15,14 +15,11 @@ links in their tests.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, unquote
 
-from grader.errors import Count, FormatError, message_in
-from grader.formats import lz_string
+from grader.errors import Count, FormatError
 from grader.formats.beyond import (
     layout_beyond,
     no_candidate_beyond,
@@ -58,6 +55,12 @@ from grader.formats.json_values import (
     quoted_value,
 )
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.packed_links import (
+    decompressed,
+    packed_object,
+    with_plain_apostrophes,
+    with_text,
+)
 from grader.formats.puzzle_format import PuzzleFormat, one_line_span
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, author_value
 from grader.formats.square_parts import SquareParts, square_of
@@ -83,7 +86,6 @@ _LINK = re.compile(
 )
 _GRID = re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')
 """The rows of cells, which are objects."""
-_ESCAPE = re.compile(r"\\.", re.DOTALL)
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
 _IGNORED_KEYS = frozenset(
     (
@@ -172,28 +174,6 @@ class FPuzzlesFormat(PuzzleFormat):
         return with_text(text, _ADDRESS, "author", author)
 
 
-def packed_object(found: Mapping[str, Any]) -> str:
-    """Return a JSON object as the compressed part of a link."""
-    packed = lz_string.compress(json.dumps(found, separators=(",", ":"), ensure_ascii=False))
-    return quote(packed, safe="")
-
-
-def with_text(link: str, address: str, key: str, text: str) -> str:
-    """Return a link that begins with an address, with one more key in its compressed part."""
-    found = json.loads(lz_string.decompress(unquote(link.removeprefix(address))))
-    return f"{address}{packed_object({**found, key: text})}"
-
-
-def with_plain_apostrophes(text: str) -> str:
-    """Return the text of a JSON object without backslashes before apostrophes.
-
-    JSON has no such escape, but puzzles with an apostrophe in their texts have it.
-    """
-    if "\\'" not in text:
-        return text
-    return _ESCAPE.sub(lambda match: "'" if match[0] == "\\'" else match[0], text)
-
-
 def _packed(link: str, first: int) -> str:
     match = _LINK.fullmatch(link)
     if match is not None:
@@ -205,19 +185,6 @@ def _packed(link: str, first: int) -> str:
             line=first,
         )
     return link
-
-
-def decompressed(packed: str, first: int) -> str:
-    """Return the text that is compressed in a link.
-
-    Raises:
-        FormatError: the compressed text is damaged.
-    """
-    packed = unquote(packed).replace(" ", "+")
-    try:
-        return lz_string.decompress(packed)
-    except FormatError as error:
-        raise FormatError(message_in(error), line=first) from None
 
 
 def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:

@@ -23,18 +23,17 @@ from grader.formats import sudokupad_json
 from grader.formats.beyond import rules_beyond_grid, unsupported_rules
 from grader.formats.cages import cage, cage_sum, with_cages
 from grader.formats.decorations import UNSEEN, Drawing, left_out
-from grader.formats.fpuzzles import (
-    decompressed,
-    fpuzzles_object,
-    packed_object,
-    parse_fpuzzles,
-    with_plain_apostrophes,
-    with_text,
-)
+from grader.formats.fpuzzles import fpuzzles_object, parse_fpuzzles
 from grader.formats.fpuzzles_remarks import REMARK, REMARKS
 from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.packed_links import (
+    decompressed,
+    packed_object,
+    with_plain_apostrophes,
+    with_text,
+)
 from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, author_value
 from grader.formats.rules_text import names_killer
