@@ -51,8 +51,11 @@ _POINTERS: Mapping[str, tuple[int, int]] = {
     ".": (1, 1),
 }
 """The step in rows and columns of each sign that points to a cell of the same cage."""
-_SIGNS = re.compile(r"(?=(?:[^<>^v]*[<>^v]){18})[\w<>^v`',.]{81}", re.ASCII)
-"""A line of signs: in a killer most cells point to another one."""
+_SIGNS = re.compile(r"(?=(?:[^<>^v]*[<>^v]){18})(?=.*[<>])(?=.*[v^])[\w<>^v`',.]{81}", re.ASCII)
+"""A line of signs: many cells point to another one, in both directions.
+
+One sign alone may stand for empty cells.
+"""
 
 
 class KillerCodeFormat(PuzzleFormat):
