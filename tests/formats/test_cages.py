@@ -288,7 +288,7 @@ SIGNS = "I<54618B<^K^5F<8<<1^8CC<B<74^>^5<C862E69D<^433^^B<D2198<A<9^B<<I26B663C
 def test_killers_have_a_sign_for_each_cell() -> None:
     """A sum where a cage begins, and pointers to cells of the same cage."""
     assert formats.parse(SIGNS) == formats.parse(KillerCodeFormat.example)
-    rows = ["300000000", "0`0000000", *["5<0" * 3] * 7]
+    rows = ["300000000", "0`0000000", *["9<0" * 3] * 6, "^00000000"]
     assert cages(formats.parse("".join(rows)))[0] == ((0, 10), (3,))
 
 
