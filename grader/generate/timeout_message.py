@@ -36,7 +36,12 @@ def timeout_message(
             "({details})",
             **fields,
         )
-    for hint in (report.unsound_text(), _hint(report, specification)):
+    hints = (
+        report.unsound_text(),
+        _hint(report, specification),
+        _smaller_cages_hint(report, specification),
+    )
+    for hint in hints:
         if hint:
             message = Message("with-hint", "{what}; {hint}", what=message, hint=hint)
     return message
@@ -53,8 +58,7 @@ def _hint(report: GenerationReport, specification: RunSpecification) -> Message 
             line = formats.puzzle_line(nearest.puzzle)
             return Message("nearest", "the nearest: {missed}: {puzzle}", missed=missed, puzzle=line)
         # A puzzle with rules would fill a page.
-        found = Message("nearest-unshown", "the nearest: {missed}", missed=missed)
-        return _smaller_cages_hint(specification, found) or found
+        return Message("nearest-unshown", "the nearest: {missed}", missed=missed)
     if not report.repeated:
         return None if report.tried else Message("longer-timeout", "set a longer timeout")
     if specification.inputs.distinct == "solutions":
@@ -79,19 +83,19 @@ def pattern_hint(report: GenerationReport, specification: RunSpecification) -> M
     )
 
 
-def _smaller_cages_hint(specification: RunSpecification, nearest: Message) -> Message | None:
+def _smaller_cages_hint(
+    report: GenerationReport, specification: RunSpecification
+) -> Message | None:
     """Return what may help if minimal killers are too hard."""
     target, rules = specification.target, specification.rules
     minimality = target.requirement(MinimalityRequirement)
     if rules is None or not rules.sizes or minimality is None or not minimality.wanted:
         return None
-    if target.share_of_grades == 1:
+    if target.share_of_grades == 1 or not report.tried:
         return None
     return Message(
         "smaller-cages",
-        "{nearest}; minimal killers get easier with smaller cages, such as cage sizes 1..2, "
-        "and with givens",
-        nearest=nearest,
+        "minimal killers get easier with smaller cages, such as cage sizes 1..2, and with givens",
     )
 
 
