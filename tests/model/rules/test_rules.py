@@ -24,6 +24,7 @@ from grader.model.shapes import classic, named
 FOUR = classic(2, 2)
 PAIR = Rule("cage", (0, 1), (3,))
 BEND = Rule("cage", (4, 5, 8), (6,))
+UNCHECKED: Any = Rule
 
 
 def obeying(rule: Rule, masks: list[int], digits: int) -> list[tuple[int, ...]]:
@@ -97,15 +98,24 @@ def test_rules_that_cannot_be_are_refused(rules: list[Rule], message: str) -> No
     [
         (5, "rules is 5; expected several rules"),
         ([5], "an item of rules is 5; expected a Rule"),
-        ([Rule(None, (0, 1))], "kind is None; expected a text"),
-        ([Rule("cage", 5)], "cells is 5; expected a tuple of whole numbers"),
-        ([Rule("cage", [0, 1])], "cells is of the type list; expected a tuple of whole numbers"),
-        ([Rule("cage", (0.5, 1))], "an item of cells is 0.5; expected a whole number"),
-        ([Rule("cage", (0, 1), 3)], "values is 3; expected a tuple of whole numbers"),
-        ([Rule("cage", (0, 1), ("3",))], "an item of values is '3'; expected a whole number"),
-        ([Rule("cage", (0, 1), (3.5,))], "an item of values is 3.5; expected a whole number"),
-        ([Rule("cage", (0, 1), (float("nan"),))], "an item of values is nan; expected a whole"),
-        ([Rule("cage", (0, 1), (True,))], "an item of values is True; expected a whole number"),
+        ([UNCHECKED(None, (0, 1))], "kind is None; expected a text"),
+        ([UNCHECKED("cage", 5)], "cells is 5; expected a tuple of whole numbers"),
+        (
+            [UNCHECKED("cage", [0, 1])],
+            "cells is of the type list; expected a tuple of whole numbers",
+        ),
+        ([UNCHECKED("cage", (0.5, 1))], "an item of cells is 0.5; expected a whole number"),
+        ([UNCHECKED("cage", (0, 1), 3)], "values is 3; expected a tuple of whole numbers"),
+        ([UNCHECKED("cage", (0, 1), ("3",))], "an item of values is '3'; expected a whole number"),
+        ([UNCHECKED("cage", (0, 1), (3.5,))], "an item of values is 3.5; expected a whole number"),
+        (
+            [UNCHECKED("cage", (0, 1), (float("nan"),))],
+            "an item of values is nan; expected a whole",
+        ),
+        (
+            [UNCHECKED("cage", (0, 1), (True,))],
+            "an item of values is True; expected a whole number",
+        ),
     ],
 )
 def test_wrong_types_name_the_argument(rules: Any, message: str) -> None:
