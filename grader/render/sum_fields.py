@@ -174,7 +174,7 @@ def _sums_contain(step_text: StepText) -> str:
     clauses = []
     for share, sums in by_share.items():
         digits = step_text.digit_list(evidence.digits, "or" if share == 1 else "and")
-        if share > 1:
+        if 1 < share < len(evidence.digits):
             digits = pieces["some_of"].format(count=step_text.number(share), digits=digits)
         piece = pieces["sum_contains" if len(sums) == 1 else "sums_contain"]
         clauses.append(piece.format(sums=step_text.joined(sums), digits=digits))
@@ -333,6 +333,7 @@ def _dead_end(step_text: StepText) -> str:
 
 
 SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
+    "places_or": lambda t: t.cell_list(t.step.evidence.cells(roles.DEFINING), "or"),
     "cage": lambda t: step_rules(t, 1),
     "cages": step_rules,
     "the_rules": _the_rules,
@@ -380,6 +381,7 @@ SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "last_of_cage": lambda t: _last_of_cage(t, "last_of_cage"),
     "last_of_cage_why": lambda t: _last_of_cage(t, "last_of_cage_why"),
     "sum_left": lambda t: t.piece("sum_left_of" if _some_filled(t) else "sum_left"),
+    "sees_places": lambda t: "" if t.step.placements else t.piece("sees_places"),
     "without_filled": lambda t: t.piece("without_filled") if _some_filled(t) else "",
     "sum_left_clause": lambda t: t.piece("rest_clause") if _some_filled(t) else "",
     "unfitting": lambda t: t.piece(
