@@ -111,8 +111,9 @@ class Follower:
             ways = self.ways(rule)
             if not ways:
                 return nothing, 0
-            supported = tuple(bits.of(set(digits)) for digits in zip(*ways, strict=True))
-            return supported, bits.of(set.intersection(*map(set, ways)))
+            supported = tuple(bits.of(tuple({*digits})) for digits in zip(*ways, strict=True))
+            common = {*ways[0]}.intersection(*ways)
+            return supported, bits.of(tuple(common))
         support = RuleSupport(self.layout)
         support.load(self.board)
         return support.supported() if support.narrow(rule) else nothing, 0
