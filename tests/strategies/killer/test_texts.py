@@ -53,8 +53,8 @@ def test_all_digits_that_a_cage_must_contain_are_one_step() -> None:
     board = board_with((4, "11 12"))
     (step,) = everything_of("must-contain", board)
     assert (
-        "The cage of sum 4 at r1c1 can only be 1+3. So 1 and 3 are in r1c1 and r1c2: "
-        "strike 1 and 3 from"
+        "The cage of sum 4 at r1c1 can only be 1+3. So 1 and 3 are in r1c1 and r1c2. "
+        "Strike 1 and 3 from"
     ) in step.text()
 
 
@@ -110,7 +110,7 @@ def test_a_digit_that_a_cage_must_contain_is_placed_where_it_can_be() -> None:
         board.strike(cell, 3)
     step = next(each for each in everything_of("must-contain", board) if each.placements)
     expected = "The cage of sum 7 at r1c1 can only be 1+2+4. So it needs 4, and there is only one"
-    assert f"{expected} place for it: r1c1 is 4." in step.text()
+    assert f"{expected} place for it. r1c1 is 4." in step.text()
     assert "4 wird gebraucht und hat nur einen Platz. r1c1 ist 4." in step.text(language="de")
     assert "sees" not in step.text("full", board=board)
 
