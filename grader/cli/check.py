@@ -80,7 +80,7 @@ class _Verdicts:
             verdict = self._verdict(entry, number)
             if self.repeats is not None and entry.puzzle is not None:
                 found = self.repeats.add(entry.puzzle, self._source.current, entry.line)
-                verdict += f"; {found}" if found else ""
+                verdict += f"; {told(found)}" if found else ""
             yield verdict
 
     def _verdict(self, entry: PuzzleEntry, number: int) -> str:

@@ -19,18 +19,8 @@ SECTORS = (roles.DEFINING, roles.COLOR_A, roles.COLOR_B)
 
 def _result(step_text: StepText) -> str:
     """Return the effects as facts: `r1c2 is 3`, `r1c5 and r1c6 cannot be 4 or 7`."""
-    groups: dict[k.Cell, list[k.Digit]] = {}
-    for cell, digit in step_text.step.eliminations:
-        groups.setdefault(cell, []).append(digit)
-    alike: dict[tuple[k.Digit, ...], list[k.Cell]] = {}
-    for cell, digits in groups.items():
-        alike.setdefault(tuple(sorted(digits)), []).append(cell)
-    facts = [step_text["placed"]] if step_text.step.placements else []
-    for found, cells in alike.items():
-        piece = step_text.pieces["cannot_be" if len(cells) == 1 else "cannot_be_many"]
-        digits_or = step_text.digit_list(found, "or")
-        facts.append(piece.format(cells=step_text.cell_list(sorted(cells)), digits=digits_or))
-    return step_text.joined_clauses(facts)
+    placed = [step_text["placed"]] if step_text.step.placements else []
+    return step_text.joined_clauses(placed + step_text.excluded(step_text.step.eliminations))
 
 
 def _marked_or(step_text: StepText, *roles: k.Role) -> str:

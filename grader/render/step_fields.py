@@ -90,6 +90,10 @@ def _placed(step_text: StepText) -> str:
     )
 
 
+def _are_two(step_text: StepText) -> bool:
+    return len(step_text.step.evidence.houses_as(*HOUSES)) == 2
+
+
 def _effects(step_text: StepText) -> str:
     effects = [step_text["placed"], step_text.optional("struck", "struck")]
     return step_text.joined(effect for effect in effects if effect)
@@ -355,5 +359,7 @@ STEP_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "with_digits": lambda t: t.optional("with_digits", "digits"),
     "at_cells": lambda t: t.optional("at_cells", "pattern"),
     "of_houses": lambda t: t.optional("of_houses", "houses"),
+    "both_houses": lambda t: t.piece("both_houses" if _are_two(t) else "several_houses"),
+    "either_house": lambda t: t.piece("either_house" if _are_two(t) else "any_house"),
 }
 """The function that computes each field, by the name of the field."""

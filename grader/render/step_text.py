@@ -13,7 +13,7 @@ from grader.model.house import KIND_NAMES
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name, is_wide, numbers_name
 from grader.model.rules.ruled_layout import rule_name
-from grader.model.step import Step
+from grader.model.step import Candidate, Step
 from grader.render.text_style import HOUSE_NAME, TextStyle
 
 FINS = (roles.FIN, roles.ENDO_FIN)
@@ -140,6 +140,21 @@ class StepText:
     def digit_list(self, digits: Iterable[k.Digit], word: str = "and") -> str:
         """Return digits as a list in prose: `3, 5 and 7`."""
         return self.joined(map(digit_name, digits), word)
+
+    def excluded(self, candidates: Iterable[Candidate]) -> list[str]:
+        """Return that candidates are impossible, as clauses: `r1c5 and r1c6 cannot be 4 or 7`."""
+        groups: dict[k.Cell, list[k.Digit]] = {}
+        for cell, digit in candidates:
+            groups.setdefault(cell, []).append(digit)
+        alike: dict[tuple[k.Digit, ...], list[k.Cell]] = {}
+        for cell, digits in groups.items():
+            alike.setdefault(tuple(sorted(digits)), []).append(cell)
+        return [
+            self.pieces["cannot_be" if len(cells) == 1 else "cannot_be_many"].format(
+                cells=self.cell_list(sorted(cells)), digits=self.digit_list(found, "or")
+            )
+            for found, cells in alike.items()
+        ]
 
     def listed(self, *roles: k.Role) -> str:
         """Return the cells with these roles separated by commas, ascending."""

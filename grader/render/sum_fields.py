@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.notation import digit_name
+from grader.model.rules.registry import rule_kind
+from grader.model.step import Mark
 from grader.render.step_text import StepText
 
 MAX_COMBINATIONS = 8
@@ -53,9 +56,143 @@ def _some_filled(step_text: StepText) -> bool:
     return len(set(left_and_full)) > 1
 
 
+def _filled_sum(step_text: StepText) -> str:
+    """Return the sum of the digits that are subtracted."""
+    left, full = step_text.step.evidence.numbers[:2]
+    return str(full - left)
+
+
+def _cage(step_text: StepText, number: int) -> str:
+    """Return a cage as the subject of a sentence: `the cage of sum 15 at r1c1`."""
+    layout = step_text.layout
+    rule = layout.rules[number]
+    if rule.kind != "cage":
+        return step_text.text_style.the_rule(layout, number)
+    total = rule_kind(rule.kind).total(rule, layout.digits)
+    cell = step_text.cell(rule.cells[0])
+    return step_text.pieces["cage_of_sum"].format(sum=total, cell=cell)
+
+
+def _sum_name(step_text: StepText, cells: Sequence[k.Cell], left: int, rule: int | None) -> str:
+    """Return a sum as the subject of a sentence: a cage, the rest of one, or cells.
+
+    Args:
+        step_text: the text of the step.
+        cells: the open cells.
+        left: their sum.
+        rule: the number of the rule; None for a sum by the rule of 45.
+    """
+    names = {"sum": str(left), "cells": step_text.cell_list(cells)}
+    if rule is None:
+        return step_text.pieces["sum_of_cells"].format(**names)
+    if len(cells) == len(step_text.layout.rules[rule].cells):
+        return _cage(step_text, rule)
+    return step_text.pieces["rest_of_cage"].format(cage=_cage(step_text, rule), **names)
+
+
+def _the_sum(step_text: StepText) -> str:
+    """Return the sum of a pattern as the subject of a sentence."""
+    evidence = step_text.step.evidence
+    cells, left = evidence.cells(roles.DEFINING), evidence.numbers[0]
+    if not evidence.houses_as(roles.WITHIN):
+        return _sum_name(step_text, cells, left, evidence.rules[0].rule)
+    houses = step_text.houses(roles.WITHIN)
+    return step_text.pieces["sum_by_45"].format(
+        sum=left, cells=step_text.cell_list(cells), houses=houses
+    )
+
+
+def _sum_can_be(step_text: StepText) -> str:
+    """Return which combinations the sum of a pattern has left."""
+    count = len(step_text.step.evidence.combinations)
+    many = count > MAX_COMBINATIONS
+    return step_text.pieces["sum_can_be_many" if many else "sum_can_be"].format(
+        sum=_capital(_the_sum(step_text)),
+        combinations=_combinations_listed(step_text),
+        count=count,
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _the_cage(step_text: StepText) -> str:
+    return _cage(step_text, step_text.step.evidence.rules[0].rule)
+
+
 def _last_of_cage(step_text: StepText, piece: str) -> str:
     """Return why the cell of a pattern is the last one of its cage."""
     return step_text.piece(piece if _some_filled(step_text) else "only_cell_of_cage")
+
+
+def _counted(step_text: StepText) -> Mapping[str, Any]:
+    """Return what the rules of a sum of houses are called: cages, or else clues."""
+    layout, marks = step_text.layout, step_text.step.evidence.rules
+    noun = "cages" if {layout.rules[mark.rule].kind for mark in marks} <= {"cage"} else "clues"
+    forms: Mapping[str, Any] = step_text.words["counted_sums"][noun]
+    return forms
+
+
+def _counted_inside(step_text: StepText) -> str:
+    count = len(step_text.step.evidence.rules)
+    return str(_counted(step_text)["inside"]["one" if count == 1 else "many"])
+
+
+def _difference(step_text: StepText) -> str:
+    """Return by how much the cells inside or outside some houses are more than the others."""
+    evidence, pieces = step_text.step.evidence, step_text.pieces
+    sides = []
+    for piece, cells in (
+        ("side_inside", evidence.cells(roles.DEFINING)),
+        ("side_outside", evidence.cells(roles.WING)),
+    ):
+        form = f"{piece}_one" if len(cells) == 1 else piece
+        sides.append((len(cells), pieces[form].format(cells=step_text.cell_list(cells))))
+    difference = evidence.numbers[0]
+    if difference < 0:
+        sides.reverse()
+    (count, larger), (_, smaller) = sides
+    piece = "more" if difference else "equal"
+    form = f"{piece}_one" if count == 1 else piece
+    return pieces[form].format(larger=larger, smaller=smaller, difference=abs(difference))
+
+
+def _sums_contain(step_text: StepText) -> str:
+    """Return that the sums of a killer subset contain some of its digits.
+
+    There are four numbers for each of them: the sum, its cells, its rule, and how many of the
+    digits it contains.
+    """
+    evidence, pieces = step_text.step.evidence, step_text.pieces
+    cells, numbers, start = evidence.cells(roles.DEFINING), evidence.numbers, 0
+    by_share: dict[int, list[str]] = {}
+    for left, count, rule, share in zip(*[iter(numbers)] * 4, strict=True):
+        name = _sum_name(step_text, cells[start : start + count], left, rule - 1 if rule else None)
+        by_share.setdefault(share, []).append(name)
+        start += count
+    clauses = []
+    for share, sums in by_share.items():
+        digits = step_text.digit_list(evidence.digits, "or" if share == 1 else "and")
+        if 1 < share < len(evidence.digits):
+            digits = pieces["some_of"].format(count=step_text.number(share), digits=digits)
+        piece = pieces["sum_contains" if len(sums) == 1 else "sums_contain"]
+        clauses.append(piece.format(sums=step_text.joined(sums), digits=digits))
+    if 0 < len(evidence.combinations) <= MAX_COMBINATIONS:
+        clauses[0] += pieces["sets_clause"].format(digit_sets=_combinations_listed(step_text))
+    return _capital(step_text.joined_clauses(clauses))
+
+
+def _locked_places(step_text: StepText) -> str:
+    """Return the digits that are locked into a cage, each with its house: `5 of column 4`."""
+    evidence = step_text.step.evidence
+    piece, start, found = step_text.pieces["digits_of_house"], 0, []
+    for house, count in zip(evidence.houses_as(roles.WITHIN), evidence.numbers[2:], strict=True):
+        digits = step_text.digit_list(evidence.digits[start : start + count])
+        name = step_text.house(step_text.layout.specs[house].name)
+        found.append(piece.format(digits=digits, house=name))
+        start += count
+    return step_text.joined_clauses(found)
 
 
 def _ways_left(step_text: StepText) -> list[str]:
@@ -85,7 +222,7 @@ def _bounds(step_text: StepText) -> str:
 
 def _digit_sets(step_text: StepText) -> str:
     """Return the sets of digits of the pattern, if there are several."""
-    found = sorted(_combinations(step_text, ""))
+    found = sorted(_combinations(step_text, "/"))
     return step_text.joined(found, "or") if len(found) > 1 else ""
 
 
@@ -110,22 +247,45 @@ def _blocked(step_text: StepText) -> str:
 
 
 def _required(step_text: StepText) -> str:
-    """Return why the cells of a pattern must contain a digit."""
-    by_sum = bool(step_text.step.evidence.numbers)
-    return step_text.piece("required_by_sum" if by_sum else "required_by_rule")
+    """Return which ways are left to the cells of a pattern that must contain some digits."""
+    if step_text.step.evidence.numbers:
+        return _sum_can_be(step_text)
+    return step_text.piece("required_by_rule")
+
+
+def _digits_in_places(step_text: StepText) -> str:
+    """Return where the cells of a pattern have room for the digits that they need."""
+    evidence = step_text.step.evidence
+    places: dict[tuple[k.Cell, ...], list[k.Digit]] = {}
+    for digit in evidence.digits:
+        cells = tuple([m.cell for m in evidence.marks if m.digit == digit])
+        places.setdefault(cells, []).append(digit)
+    texts = []
+    for cells, digits in places.items():
+        piece = step_text.pieces["one_in_places" if len(digits) == 1 else "several_in_places"]
+        word = "or" if len(digits) == 1 else "and"
+        texts.append(
+            piece.format(
+                digits=step_text.digit_list(digits), cells=step_text.cell_list(cells, word)
+            )
+        )
+    return step_text.joined_clauses(texts)
 
 
 def _reason(step_text: StepText, reason: int) -> str:
-    """Return by what a cell is filled: a rule, 1 + its number, or a house, -1 - its number.
+    """Return what a fact follows from: a rule, from 1, or a house, from -1 down.
 
-    A number after those of all rules stands for locked candidates.
+    A number after those of all rules stands for a house with locked candidates, and 0 for what is
+    left in the cell.
     """
-    if reason > len(step_text.layout.rules):
-        return f" ({step_text.pieces['by_locked']})"
+    layout = step_text.layout
+    if reason > len(layout.rules):
+        house = step_text.house(layout.specs[reason - len(layout.rules) - 1].name)
+        return f" ({step_text.pieces['by_locked'].format(house=house)})"
     if reason > 0:
         return f" ({step_text.rule(reason - 1)})"
     if reason < 0:
-        return f" ({step_text.house(step_text.layout.specs[-1 - reason].name)})"
+        return f" ({step_text.house(layout.specs[-1 - reason].name)})"
     return ""
 
 
@@ -136,16 +296,27 @@ def _struck_candidate(step_text: StepText) -> str:
 
 def _forced(step_text: StepText) -> str:
     """Return what a supposition forces one by one, each with its rule or house."""
-    evidence = step_text.step.evidence
-    marks = [mark for mark in evidence.marks if mark.role == roles.COLOR_A]
-    place = step_text.pieces["place"]
+    evidence, pieces = step_text.step.evidence, step_text.pieces
+    marks = [mark for mark in evidence.marks if mark.role in (roles.COLOR_A, roles.COLOR_B)]
+    facts: list[tuple[k.Role, int, list[Mark]]] = []
+    for mark, reason in zip(marks, evidence.numbers, strict=False):
+        # What a rule excludes at once is one fact.
+        if facts and mark.role == roles.COLOR_B and facts[-1][:2] == (mark.role, reason):
+            facts[-1][2].append(mark)
+        else:
+            facts.append((mark.role, reason, [mark]))
     steps = [
-        place.format(cell=step_text.cell(mark.cell), digit=digit_name(mark.digit))
-        + _reason(step_text, reason)
-        for mark, reason in zip(marks, evidence.numbers, strict=False)
+        _fact(step_text, role, found) + _reason(step_text, reason) for role, reason, found in facts
     ]
-    listed = "; ".join(steps)
-    return step_text.pieces["forced"].format(steps=listed) if steps else step_text.pieces["at_once"]
+    return pieces["forced"].format(steps="; ".join(steps)) if steps else pieces["at_once"]
+
+
+def _fact(step_text: StepText, role: k.Role, marks: Sequence[Mark]) -> str:
+    """Return that a cell is filled, or that cells cannot have some digits."""
+    if role == roles.COLOR_A:
+        cell, digit = step_text.cell(marks[0].cell), digit_name(marks[0].digit)
+        return step_text.pieces["place"].format(cell=cell, digit=digit)
+    return step_text.joined_clauses(step_text.excluded([(m.cell, m.digit) for m in marks]))
 
 
 def _dead_end(step_text: StepText) -> str:
@@ -162,11 +333,17 @@ def _dead_end(step_text: StepText) -> str:
 
 
 SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
+    "places_or": lambda t: t.cell_list(t.step.evidence.cells(roles.DEFINING), "or"),
     "cage": lambda t: step_rules(t, 1),
     "cages": step_rules,
     "the_rules": _the_rules,
     "bounds": _bounds,
     "ways": lambda t: t.piece("few_ways" if t.step.evidence.numbers else "many_ways"),
+    "pairs": lambda t: t.piece("few_ways" if t.step.evidence.numbers else "no_partner"),
+    "ways_without": lambda t: t.piece(
+        "few_ways_without" if t.step.evidence.numbers else "many_ways_without"
+    ),
+    "the_rules_first": lambda t: _capital(_the_rules(t)),
     "ways_left": lambda t: t.joined(_ways_left(t), "or"),
     "ways_clause": lambda t: t.optional("ways_clause", "ways_short"),
     "ways_short": lambda t: "/".join(_ways_left(t)).replace("-", ""),
@@ -174,6 +351,9 @@ SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "sets_clause": lambda t: t.optional("sets_clause", "digit_sets"),
     "blocked": _blocked,
     "required": _required,
+    "digits_in_places": lambda t: (
+        t.piece("one_place") if t.step.placements else _digits_in_places(t)
+    ),
     "struck_candidate": _struck_candidate,
     "forced": _forced,
     "dead_end": _dead_end,
@@ -185,12 +365,28 @@ SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "cages_sum": _numbered(3),
     "combinations": _combinations_listed,
     "combinations_short": lambda t: "/".join(_combinations(t, "")),
+    "by_45": lambda t: t.piece("by_45") if t.step.evidence.houses_as(roles.WITHIN) else "",
+    # The name of a cell keeps its small letter.
+    "effects_first": lambda t: t["effects"] if t.step.placements else _capital(t["effects"]),
+    "the_cage": _the_cage,
+    "the_cage_first": lambda t: _capital(_the_cage(t)),
+    "the_sum": _the_sum,
+    "sum_can_be": _sum_can_be,
+    "sums_contain": _sums_contain,
+    "locked_places": _locked_places,
+    "counted_inside": _counted_inside,
+    "counted_around": lambda t: str(_counted(t)["around"]),
+    "difference": _difference,
+    "filled_sum": _filled_sum,
     "last_of_cage": lambda t: _last_of_cage(t, "last_of_cage"),
     "last_of_cage_why": lambda t: _last_of_cage(t, "last_of_cage_why"),
     "sum_left": lambda t: t.piece("sum_left_of" if _some_filled(t) else "sum_left"),
+    "sees_places": lambda t: "" if t.step.placements else t.piece("sees_places"),
     "without_filled": lambda t: t.piece("without_filled") if _some_filled(t) else "",
-    "only_place": lambda t: t.piece("only_place") if t.step.placements else "",
-    "sees_places": lambda t: t.piece("only_place" if t.step.placements else "sees_places"),
+    "sum_left_clause": lambda t: t.piece("rest_clause") if _some_filled(t) else "",
+    "unfitting": lambda t: t.piece(
+        "unfitting_pair" if len(t.step.evidence.cells(roles.DEFINING)) == 2 else "unfitting"
+    ),
     "combinations_clause": lambda t: t.optional("combinations_clause", "combinations"),
     "with_wings": lambda t: t.optional("with_wings", "wings"),
 }

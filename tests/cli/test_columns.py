@@ -124,6 +124,19 @@ def test_check_names_repeats(grader: Grader, repeating: str) -> None:
     assert result.stderr == "Note: 2 puzzles repeat an earlier one or its solution\n"
 
 
+def test_repeats_are_told_in_the_language(grader: Grader, repeating: str) -> None:
+    result = grader("check", repeating, "--repeats", "--language", "de")
+    told = [line.rpartition("; ")[2] for line in result.stdout.splitlines()]
+    assert [each for each in told if "äquivalent" in each] == [
+        earlier.replace("is equivalent to line", "ist zu Zeile").replace(
+            "has a solution equivalent to that of line", "hat eine Lösung, die zu der von Zeile"
+        )
+        + (" äquivalent" if earlier.startswith("is") else " äquivalent ist")
+        for earlier in EARLIER
+        if earlier
+    ]
+
+
 def test_repeats_in_several_files_name_the_file(grader: Grader, tmp_path: Path) -> None:
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for file in files:

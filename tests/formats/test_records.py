@@ -149,12 +149,14 @@ def test_a_native_puzzle_may_name_its_layout_with_its_rules() -> None:
     [
         (
             {"rules": [{"kind": "thermo", "cells": "r1c1"}]},
-            "no kind of rule 'thermo'; did you mean 'thermometer'",
+            "rule 1: no kind of rule 'thermo'; did you mean 'thermometer'",
         ),
-        ({"rules": [{"cells": "r1c1"}]}, "a rule needs a key 'kind'"),
+        ({"rules": [{"cells": "r1c1"}]}, "rule 1: a rule needs a key 'kind'"),
+        ({"rules": [RULES[0], 7]}, "rule 2: expected a mapping, found '7'"),
         ({"rules": [RULES[0], RULES[0]]}, r"cage at r1c1 \(r1c12\): it shares r1c1"),
         ({"rules": [{**RULES[0], "sum": 9}]}, r"cage at r1c1 \(r1c12\): its 2 cells cannot have"),
         ({"rules": [{**RULES[0], "cells": "r1c5"}]}, "no cell r1c5"),
+        ({"rules": [{**RULES[0], "cells": "r1c1 r1c1"}]}, "rule 1, cage: r1c1 occurs twice"),
         (
             {"rules": [{**RULES[0], "cells": "r1c12"}]},
             "no cell r1c12; several cells are written like r1c1-3",

@@ -40,7 +40,9 @@ class Repeats:
         return self._counted(self._seen.add_forms(row.forms, place))
 
     def _place(self, source: str, line: int) -> str:
-        return f"line {line}" if self._has_one_name else f"{source}, line {line}"
+        if self._has_one_name:
+            return Message("earlier-line", "line {line}", line=line)
+        return Message("earlier-line-of", "{source}, line {line}", source=source, line=line)
 
     def _counted(self, found: str | None) -> str | None:
         self._count += found is not None

@@ -7,6 +7,7 @@ from grader.cli.program import UNRATED
 from grader.cli.rate.rating_options import ContinuedOutputOptions, RatingOptions
 from grader.cli.shared.expressions import usable
 from grader.cli.shared.inputs import Inputs
+from grader.cli.shared.output import told
 from grader.cli.shared.progress import watched
 from grader.cli.shared.sourced import sourced_entries
 from grader.cli.shared.wrong_use import WrongUseError, needs_format
@@ -14,7 +15,7 @@ from grader.errors import Listed
 from grader.outputs.rated_lines import RatingRun
 from grader.outputs.row_sink import COLUMN_FORMATS, RowStyle, row_sink
 from grader.query.puzzles.columns import columns_named, default_columns
-from grader.query.puzzles.rows import Plan, rows
+from grader.query.puzzles.rows import Plan, Row, rows
 from grader.rating.profiles.profile import Profile
 
 
@@ -50,10 +51,15 @@ def rate_with_columns(
     style = RowStyle(run.output_format, columns, run.language, run.titles, run.minutes)
     repeats = Repeats(source)
     failed = False
-    repeat_of = repeats.of if wanted.with_repeats else None
+
+    def repeat_of(row: Row) -> str | None:
+        found = repeats.of(row)
+        # People read a table, programs the other formats.
+        return told(found) if found and run.output_format == "table" else found
+
     with (
         target.open_anew(source, run.output_format) as out,
-        row_sink(out, style, repeat_of) as sink,
+        row_sink(out, style, repeat_of if wanted.with_repeats else None) as sink,
     ):
         found = sink.begun(rows(sourced_entries(source), plan, wanted.jobs))
         for row in watched(found, source.size, source.done, quiet=out.is_terminal):

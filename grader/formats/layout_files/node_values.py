@@ -136,8 +136,13 @@ def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
             raise node.error(
                 "no-such-cell", "no cell r{row}c{number}", row=row + 1, number=column + 1
             )
-    if len(set(places)) < len(places):
-        raise node.error("duplicate-cell", "duplicate cell")
+    found = dict.fromkeys(places, 0)
+    for row, column in places:
+        found[row, column] += 1
+        if found[row, column] > 1:
+            raise node.error(
+                "cell-listed-twice", "r{row}c{number} occurs twice", row=row + 1, number=column + 1
+            )
     return tuple(numbers[place] for place in places)
 
 

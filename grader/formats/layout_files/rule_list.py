@@ -27,7 +27,12 @@ def with_rules_of(node: Node, layout: Layout) -> Layout:
     numbers = {place: cell for cell, place in enumerate(layout.coordinates)}
     rules, places = [], []
     for number, each in enumerate(nodes_of(node, "rules", MAX_RULES), start=1):
-        kind = _kind(each)
+        try:
+            kind = _kind(each)
+        except DocumentError as error:
+            raise each.error(
+                "rule-unknown", "rule {number}: {problem}", number=number, problem=error.message
+            ) from None
         try:
             rules.append(_rule(each, kind, numbers))
         except DocumentError as error:

@@ -237,9 +237,11 @@ class RegionSum(RuleKind):
         The state is the number of cells that were read, the sum of the first segment, and how
         much of it the cells of a later segment leave.  In the last one only this matters.
         """
-        ends = {sum(values[: i + 1]) for i in range(len(values))}
+        # After each cell: how many cells of its segment are left.
+        rest = [0, *(left for count in values for left in reversed(range(count)))]
         last = length - values[-1]
-        most = digits * min(values)
+        # Other segments can have no such sums.
+        least, most = max(values), digits * min(values)
 
         def step(state: tuple[int, int, int], value: int) -> tuple[int, int, int] | None:
             count, total, left = state
@@ -247,11 +249,11 @@ class RegionSum(RuleKind):
             if count <= values[0]:
                 total += value
                 left = total
-                if total > most:
+                if total + rest[count] > most or total + rest[count] * digits < least:
                     return None
             else:
                 left -= value
-                if left < 0 or (left == 0) != (count in ends):
+                if not rest[count] <= left <= rest[count] * digits:
                     return None
                 left = left or total
             return (count, 0 if count >= last else total, left)

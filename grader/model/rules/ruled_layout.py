@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from grader.arguments import require, several, text, whole
 from grader.errors import LayoutError, Message, Term
 from grader.model import kinds as k
 from grader.model.house import HouseSpec
@@ -29,9 +30,10 @@ def with_rules(layout: Layout, rules: Iterable[Rule]) -> Layout:
         LayoutError: a rule is of no known kind, has the wrong number of cells or values, names a
             cell that is not there or twice, shares one with a rule that does not allow it, or
             cannot be obeyed at all.
+        TypeError: something is no rule, or a rule has cells or values that are no whole numbers.
     """
     plain = layout.plain
-    every = _implied_first(plain, _checked(plain, tuple(rules)))
+    every = _implied_first(plain, _checked(plain, tuple(several("rules", rules, "several rules"))))
     if not every:
         return plain
     houses = list(plain.specs + plain.overfull)
@@ -226,6 +228,7 @@ def _checked(layout: Layout, rules: Sequence[Rule]) -> tuple[Rule, ...]:
     found = []
     taken: dict[tuple[str, k.Cell], Rule] = {}
     for number, each in enumerate(rules, start=1):
+        _require_types(each)
         kind = rule_kind(each.kind)
         if not each.cells or not all(0 <= cell < layout.cells for cell in each.cells):
             raise LayoutError(
@@ -255,6 +258,16 @@ def _checked(layout: Layout, rules: Sequence[Rule]) -> tuple[Rule, ...]:
                         ),
                     )
     return tuple(found)
+
+
+def _require_types(rule: Rule) -> None:
+    """Raise a TypeError unless a rule has a text as its kind, and tuples of whole numbers."""
+    require("an item of rules", rule, Rule, "a Rule")
+    text("kind", rule.kind)
+    for name, numbers in (("cells", rule.cells), ("values", rule.values)):
+        require(name, numbers, tuple, "a tuple of whole numbers")
+        for each in numbers:
+            whole(f"an item of {name}", each)
 
 
 def _problem(rule: Rule, kind: RuleKind, layout: Layout) -> Message | None:

@@ -16,6 +16,7 @@ cdef class KillerSubset(Strategy):
     cdef k.Mask[::1] digits
     cdef unsigned char[::1] state
     cdef int[::1] used
+    cdef int[::1] shares
     cdef k.Count uses
     cdef unsigned char[::1] least
     cdef unsigned char[::1] ready

@@ -63,6 +63,8 @@ class KillerSubset(Strategy):
         # Of each house: which cells the cages in use have, and the sums in use.
         self.state: array[int] = array("B", bytes(layout.cells))
         self.used: array[int] = array("i", [0]) * layout.cells
+        # How many of the digits each of these sums contains at least.
+        self.shares: array[int] = array("i", [0]) * layout.cells
         self.uses: int = 0
         self.least: array[int] = array("B", bytes(max(1, sums.number) * len(self.digits)))
         self.ready: array[int] = array("B", bytes(max(1, sums.number)))
@@ -161,6 +163,7 @@ class KillerSubset(Strategy):
                     for j in range(sums.count):
                         self.state[sums.cells[j]] = 2
                     self.used[self.uses] = number
+                    self.shares[self.uses] = least
                     self.uses += 1
                     total += least
         return total
@@ -197,6 +200,11 @@ class KillerSubset(Strategy):
                 sums.open(board, self.used[i])
                 sums.list_sets(board)
                 finding.number(sums.left)
+                finding.number(sums.count)
+                # Its rule, counted from 1; 0 for innies and outies.
+                is_cage: k.Flag = self.used[i] < sums.cages
+                finding.number(sums.known[self.used[i]].rules[0] + 1 if is_cage else 0)
+                finding.number(self.shares[i])
                 for j in range(sums.count):
                     finding.mark(roles.DEFINING, sums.cells[j])
                 if self.uses == 1:

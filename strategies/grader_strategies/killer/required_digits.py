@@ -1,13 +1,14 @@
 """Digits that a cage must contain, and what follows for cells and for combinations.
 
-Pattern: a digit is in every combination that a cage has left; or a house has room for a digit only
+Pattern: digits are in every combination that a cage has left; or a house has room for a digit only
 in cells of one cage.
-Why it holds: in the first case the digit stands in one of its places in the cage, so no cell that
-sees all of these can have it.  In the second the house puts the digit into the cage, so
+Why it holds: in the first case each digit stands in one of its places in the cage, so no cell
+that sees all of these can have it.  In the second the house puts the digit into the cage, so
 combinations without it are impossible.
 Finds: must-contain, eliminations outside the cage, or a placement if there is a single place;
 locked into a cage, candidates that are in no combination with the digit.
-Order: cages in the order of the rules, digits ascending.
+Order: cages in the order of the rules; of each cage, digits with a single place ascending, and
+then the eliminations of all others at once.
 Source: folklore of killer sudoku; Sudopedia, "Killer Sudoku"; the name after SudokuSolver, "must
 contain".
 """
@@ -31,7 +32,7 @@ from grader_strategies.killer.sums import Sums
 
 
 class MustContain(Strategy):
-    """A digit that all combinations of a cage have, and cells outside that see all its places.
+    """Digits that all combinations of a cage have, and cells outside that see all their places.
 
     So with all ways of any other rule, such as a line whose digits are consecutive.
 
@@ -54,6 +55,9 @@ class MustContain(Strategy):
         self.ways: Ways | None = shared(Ways, layout) if len(self.lines) else None
         self.places: array[int] = array("i", [0]) * layout.cells
         self.count: int = 0
+        # The open cells of the cage or line.
+        self.cells: array[int] = array("i", [0]) * layout.cells
+        self.cell_count: int = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the digits, cage by cage, and then of other rules."""
@@ -68,11 +72,11 @@ class MustContain(Strategy):
             common: k.Mask = bits.full(board.layout.digits)
             for i in range(sums.set_count):
                 common &= sums.sets[i]
-            while common:
-                digit: k.Digit = bits.lowest(common)
-                common = bits.without_lowest(common)
-                if self._offer(board, number, digit, choice):
-                    return True
+            self.cell_count = sums.count
+            for i in range(sums.count):
+                self.cells[i] = sums.cells[i]
+            if self._offer(board, common, number, -1, choice):
+                return True
         return self.ways is not None and self._search_lines(board, self.ways, choice)
 
     def _search_lines(self, board: Board, ways: Ways, choice: Choice) -> k.Flag:
@@ -88,61 +92,89 @@ class MustContain(Strategy):
             for j in range(ways.starts[rule], ways.starts[rule + 1]):
                 if board.values[ways.cells[j]] != k.NO_DIGIT:
                     common &= ~bits.bit(board.values[ways.cells[j]])
-            while common:
-                digit: k.Digit = bits.lowest(common)
-                common = bits.without_lowest(common)
-                self.count = 0
-                for j in range(ways.count):
-                    if board.cell_masks[ways.open_cells[j]] & bits.bit(digit):
-                        self.places[self.count] = ways.open_cells[j]
-                        self.count += 1
-                if self._finds(board, digit, choice):
-                    finding: Finding = choice.buffer
-                    finding.digit(digit)
-                    finding.rule(roles.BASE, rule)
-                    for j in range(ways.count):
-                        finding.mark(roles.DEFINING, ways.open_cells[j])
-                    for j in range(self.count):
-                        finding.mark(roles.DEFINING, self.places[j], digit)
-                    if choice.offer():
-                        return True
+            self.cell_count = ways.count
+            for j in range(ways.count):
+                self.cells[j] = ways.open_cells[j]
+            if self._offer(board, common, -1, rule, choice):
+                return True
         return False
 
-    def _offer(self, board: Board, number: k.Count, digit: k.Digit, choice: Choice) -> k.Flag:
-        """Offer a digit of a sum, if that places or eliminates something."""
-        sums: Sums = self.sums
-        i: k.Count
-        self.count = 0
-        for i in range(sums.count):
-            if board.cell_masks[sums.cells[i]] & bits.bit(digit):
-                self.places[self.count] = sums.cells[i]
-                self.count += 1
-        if not self._finds(board, digit, choice):
+    def _offer(
+        self, board: Board, digits: k.Mask, number: k.Count, rule: k.Count, choice: Choice
+    ) -> k.Flag:
+        """Offer digits that the cells of a sum, or else of a rule, must have."""
+        several: k.Mask = 0
+        left: k.Mask = digits
+        while left:
+            digit: k.Digit = bits.lowest(left)
+            left = bits.without_lowest(left)
+            self._list_places(board, digit)
+            if self.count == 1:
+                choice.fresh(self.technique).place(self.places[0], digit)
+                self._note(board, bits.bit(digit), number, rule, choice.buffer)
+                if choice.offer():
+                    return True
+            elif self.count:
+                several |= bits.bit(digit)
+        finding: Finding = choice.fresh(self.technique)
+        used: k.Mask = 0
+        left = several
+        while left:
+            digit = bits.lowest(left)
+            left = bits.without_lowest(left)
+            if self._strike(board, digit, finding):
+                used |= bits.bit(digit)
+        if not used:
             return False
-        finding: Finding = choice.buffer
-        if finding.is_noting:
-            finding.digit(digit)
-            cages.note_sum(sums, board, number, finding)
-            for i in range(self.count):
-                finding.mark(roles.DEFINING, self.places[i], digit)
+        self._note(board, used, number, rule, finding)
         return choice.offer()
 
-    def _finds(self, board: Board, digit: k.Digit, choice: Choice) -> k.Flag:
-        """Fill the buffer by what a digit in one of the places excludes; return whether any."""
-        layout = board.layout
-        bit: k.Mask = bits.bit(digit)
+    def _list_places(self, board: Board, digit: k.Digit) -> None:
+        """List the cells that have room for a digit."""
         i: k.Count
-        if not self.count:
-            return False
-        finding: Finding = choice.fresh(self.technique)
-        if self.count == 1:
-            finding.place(self.places[0], digit)
-            return True
+        self.count = 0
+        for i in range(self.cell_count):
+            if board.cell_masks[self.cells[i]] & bits.bit(digit):
+                self.places[self.count] = self.cells[i]
+                self.count += 1
+
+    def _strike(self, board: Board, digit: k.Digit, finding: Finding) -> k.Flag:
+        """Strike a digit from the cells that see all its places; return whether any does."""
+        layout = board.layout
+        i: k.Count
+        before: k.Count = finding.struck
+        self._list_places(board, digit)
         for i in range(layout.peer_start[self.places[0]], layout.peer_start[self.places[0] + 1]):
             cell: k.Cell = layout.peers[i]
-            if board.cell_masks[cell] & bit and self._sees_all(layout, cell):
+            if board.cell_masks[cell] & bits.bit(digit) and self._sees_all(layout, cell):
                 finding.strike(cell, digit)
-        return finding.struck > 0
+        return finding.struck > before
+
+    def _note(
+        self, board: Board, digits: k.Mask, number: k.Count, rule: k.Count, finding: Finding
+    ) -> k.Flag:
+        """Add the digits with their places, and the sum or the rule, to the evidence."""
+        i: k.Count
+        left: k.Mask = digits
+        if not finding.is_noting:
+            return 0
+        while left:
+            finding.digit(bits.lowest(left))
+            left = bits.without_lowest(left)
+        if number >= 0:
+            self.sums.open(board, number)
+            cages.note_sum(self.sums, board, number, finding)
+        else:
+            finding.rule(roles.BASE, rule)
+            for i in range(self.cell_count):
+                finding.mark(roles.DEFINING, self.cells[i])
+        while digits:
+            digit: k.Digit = bits.lowest(digits)
+            digits = bits.without_lowest(digits)
+            self._list_places(board, digit)
+            for i in range(self.count):
+                finding.mark(roles.DEFINING, self.places[i], digit)
+        return 1
 
     def _sees_all(self, layout: Layout, cell: k.Cell) -> k.Flag:
         """Return whether a cell sees each of the places."""
@@ -168,6 +200,9 @@ class LockedIntoCage(Strategy):
             starts.append(len(houses))
         self.houses: array[int] = array("i", houses)
         self.starts: array[int] = array("i", starts)
+        # Of the houses in the evidence: how many digits each of them needs in the cage.
+        self.counts: array[int] = array("i", [0]) * layout.houses
+        self.houses_noted: int = 0
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the cages that lose candidates, in order."""
@@ -231,6 +266,7 @@ class LockedIntoCage(Strategy):
         sums: Sums = self.sums
         i: k.Count
         noted: k.Mask = 0
+        self.houses_noted = 0
         for i in range(sums.count):
             finding.mark(roles.DEFINING, sums.cells[i])
         for i in range(self.starts[number], self.starts[number + 1]):
@@ -238,12 +274,16 @@ class LockedIntoCage(Strategy):
             noted |= here
             if here:
                 finding.house(roles.WITHIN, self.houses[i])
+                self.counts[self.houses_noted] = bits.size(here)
+                self.houses_noted += 1
             while here:
                 finding.digit(bits.lowest(here))
                 here = bits.without_lowest(here)
         finding.rule(roles.BASE, sums.known[number].rules[0])
         finding.number(sums.left)
         finding.number(sums.totals[number])
+        for i in range(self.houses_noted):
+            finding.number(self.counts[i])
         for i in range(sums.set_count):
             if sums.sets[i] & required == required:
                 finding.combination(sums.sets[i])

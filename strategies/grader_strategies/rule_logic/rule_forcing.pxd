@@ -25,7 +25,10 @@ cdef class RuleForcing(Strategy):
     cdef k.Cell[::1] cells
     cdef k.Digit[::1] digits
     cdef int[::1] reasons
+    cdef unsigned char[::1] are_filled
+    cdef k.Count facts
     cdef k.Count filled
+    cdef int end_reason
     cdef k.Cell end_cell
     cdef k.Digit end_digit
     cdef Ticker ticker
@@ -40,4 +43,5 @@ cdef class RuleForcing(Strategy):
     cdef k.Flag _fill_single(self, Board trial) noexcept
     cdef void _fill(self, Board trial, k.Cell cell, k.Digit digit, k.Count reason) noexcept
     cdef void _find_end(self, Board trial) noexcept
-    cdef k.Flag _note(self, k.Digit digit, Finding finding) except -1
+    cdef void _add_fact(self, k.Flag is_filled, k.Cell cell, k.Digit digit, k.Count reason) noexcept
+    cdef k.Flag _note(self, Board board, k.Digit digit, Finding finding) except -1

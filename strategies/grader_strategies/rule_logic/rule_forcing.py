@@ -31,6 +31,7 @@ from grader_strategies.facts.suppositions import (
     thorough_suppositions,
 )
 from grader_strategies.facts.ways import Ways
+from grader_strategies.rule_logic.forcing_reasons import Contradiction, Fact, needed_facts
 
 UNITS = 3
 """Units of work for looking at a board once."""
@@ -56,17 +57,21 @@ class RuleForcing(Strategy):
         self.suppositions: Suppositions | None = None
         self.trial: Board = Board(layout)
         self.dirty: array[int] = array("B", bytes(len(layout.rules)))
-        # Of a trial: the rule that struck last in each cell, plus one; locked candidates come
-        # after the last rule.
+        # Of a trial: the rule that struck last in each cell, plus one; houses with locked
+        # candidates come after the last rule.
         self.struck_by: array[int] = array("i", [0]) * layout.cells
         self.places: array[int] = array("i", [0]) * MOST_LOCKED
         self.place_count: int = 0
-        self.cells: array[int] = array("i", [0]) * layout.cells
-        self.digits: array[int] = array("i", [0]) * layout.cells
-        # Why each of these cells is filled: by 1 + a rule or locked candidates, by -1 - a house, or
-        # 0 by what is left.
-        self.reasons: array[int] = array("i", [0]) * (layout.cells + 1)
+        # What follows from a supposition, which comes first: cells that are filled, and candidates
+        # that are excluded; see `Fact`.
+        most = layout.cells * (layout.digits + 1)
+        self.are_filled: array[int] = array("B", bytes(most))
+        self.cells: array[int] = array("i", [0]) * most
+        self.digits: array[int] = array("i", [0]) * most
+        self.reasons: array[int] = array("i", [0]) * most
+        self.facts: int = 0
         self.filled: int = 0
+        self.end_reason: int = 0
         self.end_cell: int = k.NO_CELL
         self.end_digit: int = k.NO_DIGIT
         self.ticker: Ticker = Ticker()
@@ -102,7 +107,7 @@ class RuleForcing(Strategy):
                 finding.strike(cell, digit)
                 finding.size = self.filled
                 if finding.is_noting:
-                    self._note(digit, finding)
+                    self._note(board, digit, finding)
                 if choice.offer():
                     return True
         return False
@@ -115,8 +120,11 @@ class RuleForcing(Strategy):
         """
         i: k.Count
         self.filled = 0
+        self.facts = 0
+        # What an earlier supposition had for a reason is none of this one.
         for i in range(self.layout.cells):
             self.struck_by[i] = 0
+        self._add_fact(1, cell, digit, 0)
         trial.place_unchecked(cell, digit)
         while True:
             self.ticker.spend(UNITS)
@@ -183,7 +191,7 @@ class RuleForcing(Strategy):
             return 0
         self.end_cell = k.NO_CELL
         self.end_digit = k.NO_DIGIT
-        self.reasons[self.filled] = failed + 1
+        self.end_reason = failed + 1
         return 1
 
     def _strike(self, trial: Board, cell: k.Cell, allowed: k.Mask, rule: k.Count) -> None:
@@ -192,6 +200,7 @@ class RuleForcing(Strategy):
         if lost:
             self.struck_by[cell] = rule + 1
         while lost:
+            self._add_fact(0, cell, bits.lowest(lost), rule + 1)
             trial.strike_unchecked(cell, bits.lowest(lost))
             lost = bits.without_lowest(lost)
 
@@ -227,7 +236,7 @@ class RuleForcing(Strategy):
                         self.places[self.place_count] = trial.cell_at(house, bits.lowest(places))
                         self.place_count += 1
                         places = bits.without_lowest(places)
-                    any_struck |= self._lock(trial, digit, len(self.dirty) + 1)
+                    any_struck |= self._lock(trial, digit, len(self.dirty) + 1 + house)
         return any_struck
 
     def _lock(self, trial: Board, digit: k.Digit, by: k.Count) -> k.Flag:
@@ -247,6 +256,7 @@ class RuleForcing(Strategy):
                     sees_all = 0
             if sees_all:
                 self.struck_by[peer] = by
+                self._add_fact(0, peer, digit, by)
                 trial.strike_unchecked(peer, digit)
                 any_struck = 1
         return any_struck
@@ -273,11 +283,16 @@ class RuleForcing(Strategy):
         return 0
 
     def _fill(self, trial: Board, cell: k.Cell, digit: k.Digit, reason: k.Count) -> None:
-        self.cells[self.filled] = cell
-        self.digits[self.filled] = digit
-        self.reasons[self.filled] = reason
+        self._add_fact(1, cell, digit, reason)
         self.filled += 1
         trial.place_unchecked(cell, digit)
+
+    def _add_fact(self, is_filled: k.Flag, cell: k.Cell, digit: k.Digit, reason: k.Count) -> None:
+        self.are_filled[self.facts] = is_filled
+        self.cells[self.facts] = cell
+        self.digits[self.facts] = digit
+        self.reasons[self.facts] = reason
+        self.facts += 1
 
     def _find_end(self, trial: Board) -> None:
         """Find a cell without candidates, or a digit without a place."""
@@ -290,7 +305,7 @@ class RuleForcing(Strategy):
         for cell in range(layout.cells):
             if trial.values[cell] == k.NO_DIGIT and not trial.cell_masks[cell]:
                 self.end_cell = cell
-                self.reasons[self.filled] = 0
+                self.end_reason = 0
                 return
         for house in range(layout.houses):
             if not layout.complete[house]:
@@ -304,25 +319,33 @@ class RuleForcing(Strategy):
                     missing &= ~bits.bit(trial.values[cell])
             if missing:
                 self.end_digit = bits.lowest(missing)
-                self.reasons[self.filled] = -1 - house
+                self.end_reason = -1 - house
                 return
 
-    def _note(self, digit: k.Digit, finding: Finding) -> k.Flag:
-        """Add what is filled on the way, with the reasons, and where it ends."""
+    def _note(self, board: Board, digit: k.Digit, finding: Finding) -> k.Flag:
+        """Add what leads to the contradiction, with the reasons, and where it ends."""
         i: k.Count
         rules: list[int] = []
+        masks: list[int] = []
+        facts: list[Fact] = []
+        for i in range(self.layout.cells):
+            masks.append(board.cell_masks[i])
+        for i in range(self.facts):
+            is_filled = bool(self.are_filled[i])
+            facts.append(Fact(is_filled, self.cells[i], self.digits[i], self.reasons[i]))
+        end = Contradiction(self.end_cell, self.end_digit, self.end_reason)
+        needed = needed_facts(self.layout, masks, facts, end)
         finding.digit(digit)
-        for i in range(self.filled + 1):
-            reason: k.Count = self.reasons[i]
+        for fact in needed:
+            finding.mark(roles.COLOR_A if fact.is_filled else roles.COLOR_B, fact.cell, fact.digit)
+        for reason in [fact.reason for fact in needed] + [self.end_reason]:
             finding.number(reason)
             if 0 < reason <= len(self.dirty) and reason - 1 not in rules:
                 rules.append(reason - 1)
                 finding.rule(roles.BASE, reason - 1)
-        for i in range(self.filled):
-            finding.mark(roles.COLOR_A, self.cells[i], self.digits[i])
         if self.end_cell != k.NO_CELL:
             finding.mark(roles.WING, self.end_cell)
         elif self.end_digit != k.NO_DIGIT:
             finding.digit(self.end_digit)
-            finding.house(roles.WITHIN, -1 - self.reasons[self.filled])
+            finding.house(roles.WITHIN, -1 - self.end_reason)
         return 1

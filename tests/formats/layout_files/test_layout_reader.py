@@ -119,7 +119,7 @@ def test_an_impossible_layout_is_written_and_read_back() -> None:
         ),
         (
             "name: x\ngrids:\n- {size: 4}\nextras:\n- {cells: r1c1 r1c1}\n",
-            "line 5: duplicate cell",
+            "line 5: r1c1 occurs twice",
         ),
         ("name: ''\ngrids:\n- {size: 4}\n", "line 1: a name has 1 to 100 printable characters"),
         (

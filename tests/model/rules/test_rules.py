@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import re
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,6 +24,7 @@ from grader.model.shapes import classic, named
 FOUR = classic(2, 2)
 PAIR = Rule("cage", (0, 1), (3,))
 BEND = Rule("cage", (4, 5, 8), (6,))
+UNCHECKED: Any = Rule
 
 
 def obeying(rule: Rule, masks: list[int], digits: int) -> list[tuple[int, ...]]:
@@ -87,6 +90,36 @@ def test_a_cage_is_a_house_unless_it_fills_one() -> None:
 )
 def test_rules_that_cannot_be_are_refused(rules: list[Rule], message: str) -> None:
     with pytest.raises(LayoutError, match=message):
+        with_rules(FOUR, rules)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (5, "rules is 5; expected several rules"),
+        ([5], "an item of rules is 5; expected a Rule"),
+        ([UNCHECKED(None, (0, 1))], "kind is None; expected a text"),
+        ([UNCHECKED("cage", 5)], "cells is 5; expected a tuple of whole numbers"),
+        (
+            [UNCHECKED("cage", [0, 1])],
+            "cells is of the type list; expected a tuple of whole numbers",
+        ),
+        ([UNCHECKED("cage", (0.5, 1))], "an item of cells is 0.5; expected a whole number"),
+        ([UNCHECKED("cage", (0, 1), 3)], "values is 3; expected a tuple of whole numbers"),
+        ([UNCHECKED("cage", (0, 1), ("3",))], "an item of values is '3'; expected a whole number"),
+        ([UNCHECKED("cage", (0, 1), (3.5,))], "an item of values is 3.5; expected a whole number"),
+        (
+            [UNCHECKED("cage", (0, 1), (float("nan"),))],
+            "an item of values is nan; expected a whole",
+        ),
+        (
+            [UNCHECKED("cage", (0, 1), (True,))],
+            "an item of values is True; expected a whole number",
+        ),
+    ],
+)
+def test_wrong_types_name_the_argument(rules: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
         with_rules(FOUR, rules)
 
 
