@@ -10,6 +10,7 @@ from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.almost_locked cimport allowed_digits, third_cells
 from grader_strategies.almost_locked.cornered_cells cimport CorneredCells
+from grader_strategies.facts cimport candidates
 
 cdef k.Mask NO_THIRD
 

@@ -34,6 +34,7 @@ from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
 from grader_strategies.almost_locked import allowed_digits, third_cells
 from grader_strategies.almost_locked.cornered_cells import CorneredCells
+from grader_strategies.facts import candidates
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.facts.sharing import shared
@@ -401,14 +402,9 @@ class AlignedExclusion(Strategy):
             while mask:
                 finding.strike(self.cells[i], bits.lowest(mask))
                 mask = bits.without_lowest(mask)
-        while struck:
-            finding.digit(bits.lowest(struck))
-            struck = bits.without_lowest(struck)
+        candidates.name_digits(finding, struck)
         for i in range(self.size):
-            mask = board.cell_masks[self.cells[i]]
-            while mask:
-                finding.mark(roles.DEFINING, self.cells[i], bits.lowest(mask))
-                mask = bits.without_lowest(mask)
+            candidates.mark_candidates(board, finding, roles.DEFINING, self.cells[i])
         for i in range(self.shared_count):
             mask = self.masks[i]
             while mask:

@@ -283,11 +283,8 @@ class SueDeCoq(Strategy):
         self, board: Board, finding: Finding, line_count: k.Count, box_count: k.Count
     ) -> k.Flag:
         """Add crossing, line and box cells to the evidence, in different roles."""
-        digits: k.Mask = self.core_digits
         i: k.Count
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
+        candidates.name_digits(finding, self.core_digits)
         finding.house(roles.WITHIN, self.line)
         finding.house(roles.WITHIN, self.box)
         for i in range(self.core_count):

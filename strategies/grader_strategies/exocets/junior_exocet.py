@@ -408,10 +408,7 @@ class JuniorExocet(Strategy):
     ) -> k.Flag:
         """Add the base, the targets, their companions and the cross-lines to the evidence."""
         n: k.Count
-        left: k.Mask = digits
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
+        candidates.name_digits(finding, digits)
         across: k.Count = self.group ^ 1
         finding.house(roles.CROSS_LINE, self._house(across, spare))
         finding.house(roles.CROSS_LINE, self._house(across, self.crosses[i]))
@@ -421,10 +418,7 @@ class JuniorExocet(Strategy):
         for n in range(2):
             cell: k.Cell = self.targets[j if n else i]
             finding.mark(roles.TARGET, cell)
-            left = board.cell_masks[cell] & digits
-            while left:
-                finding.mark(roles.TARGET, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            candidates.mark_digits(board, finding, roles.TARGET, cell, digits)
         finding.mark(roles.COMPANION, self.companions[i])
         finding.mark(roles.COMPANION, self.companions[j])
         return True
@@ -452,8 +446,5 @@ class JuniorExocet(Strategy):
             if band <= i < band + 3:
                 continue
             cell: k.Cell = self._cell(board, i, cross)
-            left: k.Mask = board.cell_masks[cell] & digits
-            while left:
-                finding.mark(roles.DEFINING, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            candidates.mark_digits(board, finding, roles.DEFINING, cell, digits)
         return True

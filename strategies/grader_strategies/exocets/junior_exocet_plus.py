@@ -154,11 +154,8 @@ class JuniorExocetPlus(JuniorExocet):
     ) -> k.Flag:
         """Add the base, the targets as sets, their companions and cross-lines to the evidence."""
         n: k.Count
-        left: k.Mask = digits
         across: k.Count = self.group ^ 1
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
+        candidates.name_digits(finding, digits)
         finding.house(roles.CROSS_LINE, self._house(across, spare))
         finding.house(roles.CROSS_LINE, self._house(across, self.crosses[i]))
         finding.house(roles.CROSS_LINE, self._house(across, self.crosses[j]))

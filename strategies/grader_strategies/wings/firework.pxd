@@ -35,6 +35,4 @@ cdef class Firework(Strategy):
     cdef k.Flag _try_quad(self, Board board, Choice choice, k.Count row, k.Count column, k.Count y, k.Count z, k.Mask digits) except -1
     cdef k.Mask _digits_of(self, Board board, k.Count row, k.Count column, k.Count y, k.Count z) noexcept
     cdef k.Cell _cell(self, k.Count row, k.Count column) noexcept
-    cdef k.Flag _name(self, Finding finding, k.Mask digits) except -1
     cdef k.Flag _add_crossing(self, Board board, Finding finding, k.Count row, k.Count column, k.Mask digits) except -1
-    cdef k.Flag _mark(self, Board board, Finding finding, k.Role role, k.Cell cell, k.Mask digits) except -1

@@ -213,10 +213,10 @@ class Firework(Strategy):
             return False
         self.memory.note_offered()
         finding.size = TRIPLE
-        self._name(finding, digits)
+        candidates.name_digits(finding, digits)
         self._add_crossing(board, finding, row, column, digits)
-        self._mark(board, finding, roles.WING, self._cell(row, y), digits)
-        self._mark(board, finding, roles.WING, self._cell(z, column), digits)
+        candidates.mark_digits(board, finding, roles.WING, self._cell(row, y), digits)
+        candidates.mark_digits(board, finding, roles.WING, self._cell(z, column), digits)
         return choice.offer()
 
     def _try_quad(
@@ -245,12 +245,12 @@ class Firework(Strategy):
             return False
         self.memory.note_offered()
         finding.size = QUAD
-        self._name(finding, digits)
-        self._name(finding, others)
+        candidates.name_digits(finding, digits)
+        candidates.name_digits(finding, others)
         self._add_crossing(board, finding, row, column, digits)
         self._add_crossing(board, finding, z, y, others)
-        self._mark(board, finding, roles.WING, self._cell(row, y), digits | others)
-        self._mark(board, finding, roles.WING, self._cell(z, column), digits | others)
+        candidates.mark_digits(board, finding, roles.WING, self._cell(row, y), digits | others)
+        candidates.mark_digits(board, finding, roles.WING, self._cell(z, column), digits | others)
         return choice.offer()
 
     def _digits_of(
@@ -282,13 +282,6 @@ class Firework(Strategy):
         """Return the cell of a row and a column of the current frame."""
         return self.cells[self.first + self.lines * row + column]
 
-    def _name(self, finding: Finding, digits: k.Mask) -> k.Flag:
-        """Add digits to the evidence, ascending."""
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
-        return True
-
     def _add_crossing(
         self, board: Board, finding: Finding, row: k.Count, column: k.Count, digits: k.Mask
     ) -> k.Flag:
@@ -296,14 +289,4 @@ class Firework(Strategy):
         finding.house(roles.BASE, self.rows[self.first_row + row])
         finding.house(roles.BASE, self.columns[self.first_row + column])
         finding.house(roles.WITHIN, self.boxes[self.first + self.lines * row + column])
-        return self._mark(board, finding, roles.PIVOT, self._cell(row, column), digits)
-
-    def _mark(
-        self, board: Board, finding: Finding, role: k.Role, cell: k.Cell, digits: k.Mask
-    ) -> k.Flag:
-        """Mark those of the digits that a cell has, ascending."""
-        left: k.Mask = board.cell_masks[cell] & digits
-        while left:
-            finding.mark(role, cell, bits.lowest(left))
-            left = bits.without_lowest(left)
-        return True
+        return candidates.mark_digits(board, finding, roles.PIVOT, self._cell(row, column), digits)
