@@ -13,8 +13,6 @@ HEADERS = frozenset(
         "grader.pipeline.notes",
         "grader.pipeline.work",
         "grader.search.search_states",
-        "grader_strategies.almost_locked.allowed_digits",
-        "grader_strategies.almost_locked.third_cells",
         "grader_strategies.almost_locked.limits",
         "grader_strategies.explainer_chains.links.causes",
         "grader_strategies.explainer_chains.links.graph_nodes",
