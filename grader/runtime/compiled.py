@@ -16,7 +16,6 @@ HEADERS = frozenset(
         "grader_strategies.almost_locked.limits",
         "grader_strategies.explainer_chains.links.causes",
         "grader_strategies.explainer_chains.links.graph_nodes",
-        "grader_strategies.explainer_chains.closures.patterns",
         "grader_strategies.explainer_chains.sets.root_rows",
         "grader_strategies.explainer_chains.closures.selection",
         "grader_strategies.explainer_chains.links.word_sets",
