@@ -28,7 +28,7 @@ cdef class Pipeline:
     cdef int[::1] caps
     cdef Ticker ticker
     cdef k.Count singles
-    cdef SinglesRun singles_run
+    cdef readonly SinglesRun singles_run
     cdef k.Count search_units
     cdef readonly k.Count end
     cdef public object listener

@@ -216,11 +216,6 @@ class Pipeline:
             first = 0
         return SOLVED
 
-    @property
-    def has_runs(self) -> bool:
-        """Whether runs of singles take the place of some strategies, after the first run."""
-        return self.singles_run is not None
-
     def _singles_of_run(self, board: Board, end: k.Count) -> k.Count:
         """Return for how many of the first strategies runs of singles may stand in.
 

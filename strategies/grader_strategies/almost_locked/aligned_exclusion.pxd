@@ -8,9 +8,11 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.changes cimport Changes
-from grader_strategies.almost_locked cimport allowed_digits, third_cells
+from grader_strategies.almost_locked.allowed_digits cimport AllowedDigits
 from grader_strategies.almost_locked.cornered_cells cimport CorneredCells
+from grader_strategies.facts cimport candidates
 
+cdef k.Word ALL
 cdef k.Mask NO_THIRD
 
 cdef class AlignedExclusion(Strategy):
@@ -34,12 +36,13 @@ cdef class AlignedExclusion(Strategy):
     cdef k.Flag[::1] is_third
     cdef k.Word[::1] thirds
     cdef k.Word[::1] found
+    cdef k.Word[::1] once
+    cdef k.Word[::1] twice
+    cdef k.Word[::1] due
     cdef int[::1] rank
     cdef int[::1] shared
-    cdef k.Count shared_count
-    cdef k.Mask[::1] masks
+    cdef AllowedDigits allowed
     cdef k.Cell[::1] cells
-    cdef k.Mask[::1] possible
     cdef CorneredCells cornered
     cdef Changes changes
     cdef k.Word exhausted
@@ -59,7 +62,12 @@ cdef class AlignedExclusion(Strategy):
     cdef void _note_base(self, k.Cell cell) noexcept nogil
     cdef k.Flag _share(self, k.Cell one, k.Cell other) noexcept nogil
     cdef k.Flag _has_third(self, Board board) except -1
+    cdef k.Flag _find_thirds(self, Layout layout) noexcept nogil
+    cdef void _unite_shared(self, k.Count first, k.Count second, k.Flag is_fresh) noexcept nogil
     cdef k.Flag _offer_thirds(self, Board board, Choice choice) except -1
     cdef k.Flag _was_found(self, k.Cell cell) noexcept nogil
     cdef k.Flag _excludes(self, Board board) noexcept
+    cdef void _list_shared(self, k.Count one, k.Count two, k.Count three) noexcept nogil
     cdef k.Flag _offer(self, Board board, Choice choice) except -1
+
+cdef k.Word _up_to(k.Count number, k.Count w) noexcept nogil

@@ -32,12 +32,15 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.ticker import Ticker
-from grader_strategies.almost_locked import allowed_digits, third_cells
+from grader_strategies.almost_locked.allowed_digits import AllowedDigits
 from grader_strategies.almost_locked.cornered_cells import CorneredCells
+from grader_strategies.facts import candidates
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND
 from grader_strategies.facts.sharing import shared
 
+ALL: k.Word = (1 << 64) - 1
+"""All bits of a word."""
 NO_THIRD: k.Mask = bits.bit(k.MAX_DIGITS)
 """The candidates of the third cell of a pair: a bit that no excluder has."""
 
@@ -76,12 +79,14 @@ class AlignedExclusion(Strategy):
         self.is_base = array("i", [0]) * layout.cells
         self.is_third = array("i", [0]) * layout.cells
         self.thirds = array("Q", [0]) * self.words
-        self.found = array("Q", [0]) * (3 * self.words)
+        self.found = array("Q", [0]) * self.words
+        self.once = array("Q", [0]) * self.words
+        self.twice = array("Q", [0]) * self.words
+        self.due = array("Q", [0]) * self.words
         self.rank = array("i", [0]) * layout.cells
         self.shared = array("i", [0]) * layout.cells
-        self.masks = array("I", [0]) * layout.cells
+        self.allowed = AllowedDigits(layout)
         self.cells = array("i", [0]) * 3
-        self.possible = array("I", [0]) * 3
         self.cornered = CorneredCells(layout)
         self.changes: Changes = shared(Changes, layout)
         self.exhausted = 0
@@ -289,27 +294,8 @@ class AlignedExclusion(Strategy):
 
     def _has_third(self, board: Board) -> k.Flag:
         """Return whether there is a third cell, new to the first two, that excludes something."""
-        layout = board.layout
-        one: k.Cell = self.cells[0]
-        other: k.Cell = self.cells[1]
         i: k.Count
-        if not third_cells.find(
-            self.found,
-            self.seen,
-            self.excluders,
-            self.thirds,
-            self.fresh,
-            one,
-            other,
-            self.rank[one],
-            self.rank[other],
-            self.is_third[one],
-            self.is_third[other],
-            layout.sees[one * layout.cells + other],
-            self.is_fresh[one] or self.is_fresh[other],
-            self.used,
-            self.words,
-        ):
+        if not self._find_thirds(board.layout):
             return False
         for i in range(self.used):
             word: k.Word = self.found[i]
@@ -320,6 +306,69 @@ class AlignedExclusion(Strategy):
                 if self._excludes(board):
                     return True
         return False
+
+    def _find_thirds(self, layout: Layout) -> k.Flag:
+        """Find, as `found`, the third cells for two cells; return whether there are any.
+
+        A third cell sees one of the two, and two excluders that they share.  It is left out if an
+        earlier pair of the three cells has the remaining one as its third cell, and if neither a
+        cell nor a shared excluder has changed.
+        """
+        one: k.Cell = self.cells[0]
+        other: k.Cell = self.cells[1]
+        first: k.Count = one * self.words
+        second: k.Count = other * self.words
+        sees: k.Flag = layout.sees[one * layout.cells + other]
+        is_fresh: k.Flag = self.is_fresh[one] or self.is_fresh[other]
+        any_left: k.Word = 0
+        any_due: k.Word = 0
+        w: k.Count
+        for w in range(self.used):
+            by_one: k.Word = self.seen[first + w]
+            by_other: k.Word = self.seen[second + w]
+            left: k.Word = (by_one | by_other) & self.thirds[w]
+            if self.is_third[other]:
+                left &= ~(_up_to(self.rank[other], w) & (ALL if sees else by_other))
+            if self.is_third[one]:
+                left &= ~(_up_to(self.rank[one], w) & (ALL if sees else by_one))
+            any_left |= left
+            any_due |= (left | by_one & by_other) & self.fresh[w]
+            self.found[w] = left
+        # Mostly nothing is left to be looked at.
+        if not any_left or not (is_fresh or any_due):
+            return False
+        self._unite_shared(first, second, is_fresh)
+        any_left = 0
+        for w in range(self.used):
+            self.found[w] &= self.twice[w] & self.due[w]
+            any_left |= self.found[w]
+        return any_left != 0
+
+    def _unite_shared(self, first: k.Count, second: k.Count, is_fresh: k.Flag) -> None:
+        """Find what two of the excluders see that two cells share, and what is due to be looked at.
+
+        Args:
+            first: where the excluders that one cell sees begin in `seen`.
+            second: where those of the other cell begin.
+            is_fresh: whether one of the two cells has changed, so that everything is due.
+        """
+        v: k.Count
+        w: k.Count
+        for w in range(self.used):
+            self.once[w] = 0
+            self.twice[w] = 0
+            self.due[w] = ALL if is_fresh else self.fresh[w]
+        for v in range(self.used):
+            both: k.Word = self.seen[first + v] & self.seen[second + v]
+            while both:
+                row: k.Count = self.excluders[64 * v + bits.lowest_of_word(both)] * self.words
+                is_changed: k.Flag = (self.fresh[v] & both & ~(both & (both - 1))) != 0
+                both &= both - 1
+                for w in range(self.used):
+                    self.twice[w] |= self.once[w] & self.seen[row + w]
+                    self.once[w] |= self.seen[row + w]
+                    if is_changed:
+                        self.due[w] |= self.seen[row + w]
 
     def _offer_thirds(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the third cells, in the order in which the first two see them."""
@@ -338,7 +387,7 @@ class AlignedExclusion(Strategy):
         return False
 
     def _was_found(self, cell: k.Cell) -> k.Flag:
-        """Return whether `third_cells` has found a cell."""
+        """Return whether `_find_thirds` has found a cell."""
         i: k.Count
         for i in range(self.used):
             word: k.Word = self.found[i]
@@ -357,37 +406,38 @@ class AlignedExclusion(Strategy):
         firsts: k.Mask = board.cell_masks[one]
         seconds: k.Mask = board.cell_masks[other]
         thirds: k.Mask = NO_THIRD
+        allowed: AllowedDigits = self.allowed
         # Digits that two of the cells cannot share.
         clashing: k.Mask = firsts if layout.sees[one * layout.cells + other] else 0
-        with_first: k.Mask = 0
-        with_second: k.Mask = 0
+        allowed.with_first = 0
+        allowed.with_second = 0
         if self.size == 3:
             thirds = board.cell_masks[third]
             if layout.sees[one * layout.cells + third]:
-                with_first = thirds
+                allowed.with_first = thirds
             if layout.sees[other * layout.cells + third]:
-                with_second = thirds
-        self.shared_count = allowed_digits.gather(
-            self.shared,
-            self.masks,
-            self.seen,
-            one * self.words,
-            other * self.words,
-            third * self.words,
-            self.excluder_masks,
-            self.used,
-        )
-        return not allowed_digits.find_possible(
-            self.possible,
-            self.masks,
-            self.shared_count,
-            firsts,
-            seconds,
-            thirds,
-            clashing,
-            with_first,
-            with_second,
-        )
+                allowed.with_second = thirds
+        self._list_shared(one * self.words, other * self.words, third * self.words)
+        return not allowed.find(firsts, seconds, thirds, clashing)
+
+    def _list_shared(self, one: k.Count, two: k.Count, three: k.Count) -> None:
+        """List the excluders that three cells share.
+
+        Args:
+            one: where the excluders that the first cell sees begin in `seen`.
+            two: where those of the second cell begin.
+            three: where those of the third cell begin.
+        """
+        count: k.Count = 0
+        w: k.Count
+        for w in range(self.used):
+            word: k.Word = self.seen[one + w] & self.seen[two + w] & self.seen[three + w]
+            while word:
+                self.shared[count] = 64 * w + bits.lowest_of_word(word)
+                self.allowed.masks[count] = self.excluder_masks[self.shared[count]]
+                word &= word - 1
+                count += 1
+        self.allowed.count = count
 
     def _offer(self, board: Board, choice: Choice) -> k.Flag:
         finding: Finding = choice.fresh(self.technique)
@@ -396,22 +446,22 @@ class AlignedExclusion(Strategy):
         struck: k.Mask = 0
         self.offered = 1
         for i in range(self.size):
-            mask = board.cell_masks[self.cells[i]] & ~self.possible[i]
+            mask = board.cell_masks[self.cells[i]] & ~self.allowed.possible[i]
             struck |= mask
             while mask:
                 finding.strike(self.cells[i], bits.lowest(mask))
                 mask = bits.without_lowest(mask)
-        while struck:
-            finding.digit(bits.lowest(struck))
-            struck = bits.without_lowest(struck)
+        candidates.name_digits(finding, struck)
         for i in range(self.size):
-            mask = board.cell_masks[self.cells[i]]
-            while mask:
-                finding.mark(roles.DEFINING, self.cells[i], bits.lowest(mask))
-                mask = bits.without_lowest(mask)
-        for i in range(self.shared_count):
-            mask = self.masks[i]
-            while mask:
-                finding.mark(roles.WING, self.excluders[self.shared[i]], bits.lowest(mask))
-                mask = bits.without_lowest(mask)
+            candidates.mark_candidates(board, finding, roles.DEFINING, self.cells[i])
+        for i in range(self.allowed.count):
+            other: k.Cell = self.excluders[self.shared[i]]
+            candidates.mark_candidates(board, finding, roles.WING, other)
         return choice.offer()
+
+
+def _up_to(number: k.Count, w: k.Count) -> k.Word:
+    """Return word `w` of the set of all numbers up to one."""
+    if w != number >> 6:
+        return ALL if w < number >> 6 else 0
+    return bits.word_bit(number & 63) | (bits.word_bit(number & 63) - 1)

@@ -7,6 +7,7 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
 from grader_strategies.facts.board_memory cimport BoardMemory
+from grader_strategies.facts cimport candidates
 
 cdef class AlsXyWing(Strategy):
     cdef k.Flag overlap

@@ -34,6 +34,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime.memory import begin_search
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
+from grader_strategies.facts import candidates
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.facts.board_memory import BoardMemory
 
@@ -181,9 +182,7 @@ class AlsXyWing(Strategy):
         self.memory.note_offered()
         if not choice.promises():
             return False
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
+        candidates.name_digits(finding, digits)
         sets.add_members(board, finding, 0, one)
         sets.add_members(board, finding, 1, other)
         sets.add_members(board, finding, 2, middle)

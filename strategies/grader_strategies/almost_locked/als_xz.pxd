@@ -7,6 +7,7 @@ from grader.pipeline.strategy cimport Strategy
 from grader_strategies.almost_locked.restricted_commons cimport RestrictedCommons
 from grader_strategies.facts.board_memory cimport BoardMemory
 from grader_strategies.almost_locked.almost_locked_sets cimport AlmostLockedSets
+from grader_strategies.facts cimport candidates
 
 cdef class AlsXz(Strategy):
     cdef k.Flag overlap

@@ -39,6 +39,7 @@ from grader.pipeline.strategy import Strategy
 from grader.runtime.memory import begin_search
 from grader_strategies.almost_locked.almost_locked_sets import AlmostLockedSets
 from grader_strategies.almost_locked.restricted_commons import RestrictedCommons, commons_of
+from grader_strategies.facts import candidates
 from grader_strategies.facts.board_memory import BoardMemory
 
 
@@ -112,9 +113,7 @@ class AlsXz(Strategy):
         if not finding.struck:
             return False
         self.memory.note_offered()
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
+        candidates.name_digits(finding, digits)
         sets.add_members(board, finding, 0, one)
         sets.add_members(board, finding, 1, other)
         return choice.offer()

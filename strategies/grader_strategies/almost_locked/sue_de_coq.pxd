@@ -22,6 +22,9 @@ cdef class SueDeCoq(Strategy):
     cdef k.Count box_count
     cdef k.Cell[::1] from_line
     cdef k.Cell[::1] from_box
+    cdef k.Count chosen_count
+    cdef k.Mask chosen_digits
+    cdef k.Count need
     cdef k.Cell[::1] crossing
     cdef k.Cell[::1] free_cells
     cdef k.Count free_count
@@ -33,7 +36,7 @@ cdef class SueDeCoq(Strategy):
     cdef void _note_clashes(self, Board board) noexcept
     cdef k.Flag _is_core(self, k.Cell cell) noexcept
     cdef k.Flag _extend_line(self, Board board, Choice choice, k.Count length, k.Mask digits, k.Count first, k.Mask free) except -1
-    cdef k.Flag _search_box(self, Board board, Choice choice, k.Count count, k.Mask digits, k.Count need, k.Mask free) except -1
-    cdef k.Flag _extend_box(self, Board board, Choice choice, k.Count line_count, k.Mask line_digits, k.Count need, k.Count length, k.Mask digits, k.Count first) except -1
-    cdef k.Flag _offer(self, Board board, Choice choice, k.Count line_count, k.Mask line_digits, k.Count box_count, k.Mask box_digits) except -1
-    cdef k.Flag _add_evidence(self, Board board, Finding finding, k.Count line_count, k.Count box_count) except -1
+    cdef k.Flag _search_box(self, Board board, Choice choice, k.Count need, k.Mask free) except -1
+    cdef k.Flag _extend_box(self, Board board, Choice choice, k.Count length, k.Mask digits, k.Count first) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Count box_count, k.Mask box_digits) except -1
+    cdef k.Flag _add_evidence(self, Board board, Finding finding, k.Count box_count) except -1

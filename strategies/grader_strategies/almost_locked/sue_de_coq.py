@@ -58,6 +58,11 @@ class SueDeCoq(Strategy):
         self.box_count = 0
         self.from_line = array("i", [0]) * room
         self.from_box = array("i", [0]) * room
+        # Of the line cells that have been chosen: their number, their digits, and how many digits
+        # of the crossing are left to box cells.
+        self.chosen_count = 0
+        self.chosen_digits = 0
+        self.need = 0
         self.crossing = array("i", [0]) * room
         self.free_cells = array("i", [0]) * room
         self.free_count = 0
@@ -178,10 +183,12 @@ class SueDeCoq(Strategy):
             # Each cell takes at most one digit of the crossing.
             least: k.Count = max(1, surplus - bits.size(left_free))
             self.from_line[length] = cell
+            self.chosen_count = length + 1
+            self.chosen_digits = every
             if (
                 every & self.core_digits
                 and least <= used < surplus
-                and self._search_box(board, choice, length + 1, every, surplus - used, left_free)
+                and self._search_box(board, choice, surplus - used, left_free)
             ):
                 return True
             if (
@@ -192,33 +199,18 @@ class SueDeCoq(Strategy):
                 return True
         return False
 
-    def _search_box(
-        self,
-        board: Board,
-        choice: Choice,
-        count: k.Count,
-        digits: k.Mask,
-        need: k.Count,
-        free: k.Mask,
-    ) -> k.Flag:
-        """Offer the instances with these line cells, and box cells of those that are free."""
+    def _search_box(self, board: Board, choice: Choice, need: k.Count, free: k.Mask) -> k.Flag:
+        """Offer the instances with the line cells chosen, and box cells of those that are free."""
+        self.need = need
         self.free_count = 0
         while free:
             self.free_cells[self.free_count] = self.box_cells[bits.lowest(free)]
             self.free_count += 1
             free = bits.without_lowest(free)
-        return self._extend_box(board, choice, count, digits, need, 0, 0, 0)
+        return self._extend_box(board, choice, 0, 0, 0)
 
     def _extend_box(
-        self,
-        board: Board,
-        choice: Choice,
-        line_count: k.Count,
-        line_digits: k.Mask,
-        need: k.Count,
-        length: k.Count,
-        digits: k.Mask,
-        first: k.Count,
+        self, board: Board, choice: Choice, length: k.Count, digits: k.Mask, first: k.Count
     ) -> k.Flag:
         """Add box cells from `first` on to those chosen, and offer each set that fits."""
         i: k.Count
@@ -231,29 +223,22 @@ class SueDeCoq(Strategy):
             self.from_box[length] = cell
             if (
                 every & self.core_digits
-                and used == need
-                and self._offer(board, choice, line_count, line_digits, length + 1, every)
+                and used == self.need
+                and self._offer(board, choice, length + 1, every)
             ):
                 return True
             if (
                 left
-                and used + left >= need
-                and self._extend_box(
-                    board, choice, line_count, line_digits, need, length + 1, every, i + 1
-                )
+                and used + left >= self.need
+                and self._extend_box(board, choice, length + 1, every, i + 1)
             ):
                 return True
         return False
 
     def _offer(
-        self,
-        board: Board,
-        choice: Choice,
-        line_count: k.Count,
-        line_digits: k.Mask,
-        box_count: k.Count,
-        box_digits: k.Mask,
+        self, board: Board, choice: Choice, box_count: k.Count, box_digits: k.Mask
     ) -> k.Flag:
+        line_digits: k.Mask = self.chosen_digits
         finding: Finding = choice.fresh(self.technique)
         core: k.Mask = self.core_digits
         both: k.Mask = line_digits & box_digits
@@ -267,7 +252,7 @@ class SueDeCoq(Strategy):
                 wanted: k.Mask = ((core | box_digits) & ~line_digits) | both
                 candidates.strike_digits(board, finding, self.box_cells[i], wanted)
         for i in range(self.line_count):
-            for j in range(line_count):
+            for j in range(self.chosen_count):
                 if self.from_line[j] == self.line_cells[i]:
                     break
             else:
@@ -276,23 +261,18 @@ class SueDeCoq(Strategy):
         if finding.struck == 0:
             return False
         self.memory.note_offered()
-        self._add_evidence(board, finding, line_count, box_count)
+        self._add_evidence(board, finding, box_count)
         return choice.offer()
 
-    def _add_evidence(
-        self, board: Board, finding: Finding, line_count: k.Count, box_count: k.Count
-    ) -> k.Flag:
+    def _add_evidence(self, board: Board, finding: Finding, box_count: k.Count) -> k.Flag:
         """Add crossing, line and box cells to the evidence, in different roles."""
-        digits: k.Mask = self.core_digits
         i: k.Count
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
+        candidates.name_digits(finding, self.core_digits)
         finding.house(roles.WITHIN, self.line)
         finding.house(roles.WITHIN, self.box)
         for i in range(self.core_count):
             candidates.mark_candidates(board, finding, roles.DEFINING, self.core[i])
-        for i in range(line_count):
+        for i in range(self.chosen_count):
             candidates.mark_candidates(board, finding, roles.COLOR_A, self.from_line[i])
         for i in range(box_count):
             candidates.mark_candidates(board, finding, roles.COLOR_B, self.from_box[i])

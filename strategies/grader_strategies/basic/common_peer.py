@@ -24,6 +24,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
+from grader_strategies.facts import candidates
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.houses import EVERY_KIND, complete_houses
 from grader_strategies.facts.sharing import shared
@@ -93,9 +94,7 @@ class CommonPeer(Strategy):
                 found = 1
                 finding.digit(digit)
                 finding.house(roles.BASE, base)
-                while places:
-                    finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
-                    places = bits.without_lowest(places)
+                candidates.mark_places(board, finding, roles.DEFINING, base, digit)
                 if choice.offer():
                     return True
         if not found:

@@ -7,6 +7,7 @@ from grader.pipeline.finding cimport Finding
 from grader_strategies.basic cimport subsets
 from grader_strategies.basic.locked_candidates cimport Claiming, LockedCandidates, Pointing
 from grader_strategies.basic.subsets cimport HiddenSubset
+from grader_strategies.facts cimport candidates
 
 cdef class DirectPointing(Pointing):
     pass

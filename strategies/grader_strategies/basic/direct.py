@@ -18,6 +18,7 @@ from grader.pipeline.finding import Finding
 from grader_strategies.basic import subsets
 from grader_strategies.basic.locked_candidates import Claiming, LockedCandidates, Pointing
 from grader_strategies.basic.subsets import HiddenSubset
+from grader_strategies.facts import candidates
 
 
 class DirectPointing(Pointing):
@@ -91,10 +92,7 @@ def _offer_placements(
         finding.house(roles.BASE, base)
         finding.house(roles.COVER, cover)
         finding.house(roles.WITHIN, other)
-        places: k.Mask = board.place_masks[base * layout.digits + digit]
-        while places:
-            finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
-            places = bits.without_lowest(places)
+        candidates.mark_places(board, finding, roles.DEFINING, base, digit)
         if choice.offer():
             return True
     return False

@@ -6,6 +6,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.confined_digits cimport ConfinedDigits
+from grader_strategies.facts cimport candidates
 
 cdef class LockedCandidates(Strategy):
     cdef tuple base_kinds

@@ -22,6 +22,7 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
+from grader_strategies.facts import candidates
 from grader_strategies.facts.confined_digits import ConfinedDigits
 from grader_strategies.facts.sharing import shared
 
@@ -130,7 +131,6 @@ class LockedCandidates(Strategy):
     ) -> k.Flag:
         """Offer a digit that the base confines to the cover, if that eliminates something."""
         layout = board.layout
-        places: k.Mask = board.place_masks[base * layout.digits + digit]
         outside: k.Mask = board.place_masks[cover * layout.digits + digit]
         outside &= ~layout.crossings[cover * layout.houses + base]
         if not outside:
@@ -142,9 +142,7 @@ class LockedCandidates(Strategy):
         finding.digit(digit)
         finding.house(roles.BASE, base)
         finding.house(roles.COVER, cover)
-        while places:
-            finding.mark(roles.DEFINING, board.cell_at(base, bits.lowest(places)), digit)
-            places = bits.without_lowest(places)
+        candidates.mark_places(board, finding, roles.DEFINING, base, digit)
         return choice.offer()
 
 

@@ -9,6 +9,7 @@ from grader_strategies.facts.bivalue_cells cimport BivalueCells
 from grader_strategies.facts.changes cimport Changes
 from grader_strategies.facts.hall_sets cimport HallSets
 from grader_strategies.facts.all_different cimport AllDifferentHouses
+from grader_strategies.facts cimport candidates
 
 cdef class NakedSubset(Strategy):
     cdef k.Count size

@@ -27,6 +27,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import candidates
 from grader_strategies.facts.all_different import AllDifferentHouses
 from grader_strategies.facts.bivalue_cells import BivalueCells
 from grader_strategies.facts.changes import Changes
@@ -236,10 +237,7 @@ class NakedSubset(Strategy):
         while places:
             cell: k.Cell = board.cell_at(house, bits.lowest(places))
             places = bits.without_lowest(places)
-            mask: k.Mask = board.cell_masks[cell] & digits
-            while mask:
-                finding.strike(cell, bits.lowest(mask))
-                mask = bits.without_lowest(mask)
+            candidates.strike_digits(board, finding, cell, digits)
 
     def _touches(self, board: Board, house: k.House, places: k.Mask, digits: k.Mask) -> k.Flag:
         """Return whether a cell at these places has one of the digits."""
@@ -329,10 +327,7 @@ class HiddenSubset(Strategy):
         while left:
             cell: k.Cell = board.cell_at(house, bits.lowest(left))
             left = bits.without_lowest(left)
-            mask: k.Mask = board.cell_masks[cell] & ~digits
-            while mask:
-                finding.strike(cell, bits.lowest(mask))
-                mask = bits.without_lowest(mask)
+            candidates.strike_digits(board, finding, cell, board.cell_masks[cell] & ~digits)
         if finding.struck == 0:
             return False
         self.offered = 1
@@ -362,15 +357,9 @@ def mark_subset(
     board: Board, finding: Finding, house: k.House, places: k.Mask, digits: k.Mask
 ) -> k.Flag:
     """Add the digits to the evidence, and mark them in the cells at these places."""
-    left: k.Mask = digits
-    while left:
-        finding.digit(bits.lowest(left))
-        left = bits.without_lowest(left)
+    candidates.name_digits(finding, digits)
     while places:
         cell: k.Cell = board.cell_at(house, bits.lowest(places))
         places = bits.without_lowest(places)
-        left = board.cell_masks[cell] & digits
-        while left:
-            finding.mark(roles.DEFINING, cell, bits.lowest(left))
-            left = bits.without_lowest(left)
+        candidates.mark_digits(board, finding, roles.DEFINING, cell, digits)
     return 0

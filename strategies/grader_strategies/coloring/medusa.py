@@ -211,10 +211,7 @@ class Medusa(Strategy):
         digits: k.Count = self.layout.digits
         cell: k.Cell
         digit: k.Digit
-        every: k.Mask = self._digits()
-        while every:
-            finding.digit(bits.lowest(every))
-            every = bits.without_lowest(every)
+        candidates.name_digits(finding, self._digits())
         finding.size = self.count
         for cell in range(self.layout.cells):
             for digit in range(digits):

@@ -47,5 +47,6 @@ cdef class JuniorExocet(Strategy):
     cdef void _keep_allowed(self) noexcept
     cdef k.Flag _is_less(self) noexcept
     cdef k.Flag _add_evidence(self, Board board, Finding finding, k.Mask digits, k.Count spare, k.Count i, k.Count j) except -1
+    cdef k.Flag _add_base(self, Finding finding, k.Mask digits, k.Count spare, k.Count i, k.Count j) except -1
     cdef k.Flag _mark_mirror(self, Board board, Finding finding, k.Count line, k.Count target, k.Count other) except -1
     cdef k.Flag _mark_outside(self, Board board, Finding finding, k.Mask digits, k.Count line, k.Count cross) except -1

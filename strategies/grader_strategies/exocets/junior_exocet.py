@@ -408,25 +408,26 @@ class JuniorExocet(Strategy):
     ) -> k.Flag:
         """Add the base, the targets, their companions and the cross-lines to the evidence."""
         n: k.Count
-        left: k.Mask = digits
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
-        across: k.Count = self.group ^ 1
-        finding.house(roles.CROSS_LINE, self._house(across, spare))
-        finding.house(roles.CROSS_LINE, self._house(across, self.crosses[i]))
-        finding.house(roles.CROSS_LINE, self._house(across, self.crosses[j]))
-        for n in range(2):
-            finding.mark(roles.BASE_CELL, self.base[n])
+        self._add_base(finding, digits, spare, i, j)
         for n in range(2):
             cell: k.Cell = self.targets[j if n else i]
             finding.mark(roles.TARGET, cell)
-            left = board.cell_masks[cell] & digits
-            while left:
-                finding.mark(roles.TARGET, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            candidates.mark_digits(board, finding, roles.TARGET, cell, digits)
         finding.mark(roles.COMPANION, self.companions[i])
         finding.mark(roles.COMPANION, self.companions[j])
+        return True
+
+    def _add_base(
+        self, finding: Finding, digits: k.Mask, spare: k.Count, i: k.Count, j: k.Count
+    ) -> k.Flag:
+        """Add the base digits, the cross-lines and the base to the evidence."""
+        across: k.Count = self.group ^ 1
+        candidates.name_digits(finding, digits)
+        finding.house(roles.CROSS_LINE, self._house(across, spare))
+        finding.house(roles.CROSS_LINE, self._house(across, self.crosses[i]))
+        finding.house(roles.CROSS_LINE, self._house(across, self.crosses[j]))
+        finding.mark(roles.BASE_CELL, self.base[0])
+        finding.mark(roles.BASE_CELL, self.base[1])
         return True
 
     def _mark_mirror(
@@ -452,8 +453,5 @@ class JuniorExocet(Strategy):
             if band <= i < band + 3:
                 continue
             cell: k.Cell = self._cell(board, i, cross)
-            left: k.Mask = board.cell_masks[cell] & digits
-            while left:
-                finding.mark(roles.DEFINING, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            candidates.mark_digits(board, finding, roles.DEFINING, cell, digits)
         return True

@@ -154,16 +154,7 @@ class JuniorExocetPlus(JuniorExocet):
     ) -> k.Flag:
         """Add the base, the targets as sets, their companions and cross-lines to the evidence."""
         n: k.Count
-        left: k.Mask = digits
-        across: k.Count = self.group ^ 1
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
-        finding.house(roles.CROSS_LINE, self._house(across, spare))
-        finding.house(roles.CROSS_LINE, self._house(across, self.crosses[i]))
-        finding.house(roles.CROSS_LINE, self._house(across, self.crosses[j]))
-        for n in range(2):
-            finding.mark(roles.BASE_CELL, self.base[n])
+        self._add_base(finding, digits, spare, i, j)
         for n in range(2):
             target: k.Count = j if n else i
             self._add_cell(board, finding, n, self.targets[target], digits, self.locked[target])

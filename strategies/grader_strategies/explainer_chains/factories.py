@@ -5,19 +5,13 @@ from __future__ import annotations
 from grader.runtime import compiled
 from grader_strategies.basic.locked_candidates import Claiming, Pointing
 from grader_strategies.basic.subsets import HiddenSubset, NakedSubset
-from grader_strategies.explainer_chains.closures.closure_levels import MOST_SETS
 from grader_strategies.explainer_chains.closures.closures import Embedding
 from grader_strategies.explainer_chains.closures.embedding import EmbeddedChains, EmbeddedPatterns
-from grader_strategies.explainer_chains.closures.patterns import (
-    HIDDEN_PAIRS,
-    LOCKED_CANDIDATES,
-    NAKED_PAIRS,
-    X_WINGS,
-)
 from grader_strategies.explainer_chains.links.reachability import Reachability
 from grader_strategies.explainer_chains.search.cycles import Cycles
 from grader_strategies.explainer_chains.search.forcing import Forcing
 from grader_strategies.explainer_chains.sets.parallel_sets import ParallelSets
+from grader_strategies.explainer_chains.sets.set_levels import MOST_SETS
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from grader_strategies.fish.basic import Fish
 
@@ -101,57 +95,40 @@ def _multiple(reach: Reachability | None) -> Forcing:
     return Forcing(True, False, False, [], reach)
 
 
-def dynamic_engine(level: int, may_go_on: bool = False) -> Forcing:
+def dynamic_engine(level: int, is_filtered: bool = False) -> Forcing:
     """Return the engine of `dynamic`.
 
     Args:
         level: what makes deductions beside single implications; see `dynamic`.
-        may_go_on: whether it may use what engines of lower levels have found on the same board,
-            and leave out closures that cannot lead to a deduction.  Nested engines do neither.
+        is_filtered: whether it leaves out closures that cannot lead to a deduction.  Nested
+            engines do not.
     """
     embedded: list[Embedding] = []
-    names: list[str] = []
     if level > 0:
-        names.append("patterns")
         embedded += [
             EmbeddedPatterns(
                 {
                     "pointing": Pointing(cover=LINES, scan="house"),
                     "claiming": Claiming(base=LINES, cover=("box", "extra"), scan="house"),
-                },
-                LOCKED_CANDIDATES,
+                }
             ),
-            EmbeddedPatterns(
-                {"hidden-pair": HiddenSubset(2, HOUSES, "colex")}, HIDDEN_PAIRS, spare=1
-            ),
-            EmbeddedPatterns({"naked-pair": NakedSubset(2, HOUSES, "colex", "house")}, NAKED_PAIRS),
-            EmbeddedPatterns({"x-wing": Fish(2, ("column", "row"), "sets")}, X_WINGS),
+            EmbeddedPatterns({"hidden-pair": HiddenSubset(2, HOUSES, "colex")}, spare=1),
+            EmbeddedPatterns({"naked-pair": NakedSubset(2, HOUSES, "colex", "house")}),
+            EmbeddedPatterns({"x-wing": Fish(2, ("column", "row"), "sets")}),
         ]
     reach = Reachability()
     if level in {2, 3}:
-        names.append("cycles")
         embedded.append(EmbeddedChains(Cycles(reach), CYCLES))
     if level == 3:
-        names.append("multiple")
         embedded.append(EmbeddedChains(_multiple(reach), MULTIPLE))
     if level > 3:
-        names.append("dynamic")
         embedded.append(EmbeddedChains(dynamic_engine(0), DYNAMIC + PLUS[0]))
     if level == 5:
-        names.append("dynamic with cycles")
         embedded.append(EmbeddedChains(dynamic_engine(2), DYNAMIC + PLUS[2]))
     # Interpreted, these sets take longer than the closures that they save.
     is_compiled = compiled.mode() == "compiled"
     parallel_sets = ParallelSets() if is_compiled and not embedded else None
-    if not may_go_on:
-        return Forcing(True, True, False, embedded, parallel_sets=parallel_sets)
-    set_level = level if 0 < level <= (MOST_SETS if is_compiled else 3) else -1
-    return Forcing(
-        True,
-        True,
-        False,
-        embedded,
-        level=tuple(names),
-        set_level=set_level,
-        parallel_sets=parallel_sets,
-    )
+    set_level = -1
+    if is_filtered and 0 < level <= (MOST_SETS if is_compiled else 3):
+        set_level = level
+    return Forcing(True, True, False, embedded, set_level=set_level, parallel_sets=parallel_sets)

@@ -56,10 +56,36 @@ def strike_digits(board: Board, finding: Finding, cell: k.Cell, digits: k.Mask) 
 
 def mark_candidates(board: Board, finding: Finding, role: k.Role, cell: k.Cell) -> k.Flag:
     """Mark every candidate of a cell, ascending."""
-    mask: k.Mask = board.cell_masks[cell]
-    while mask:
-        finding.mark(role, cell, bits.lowest(mask))
-        mask = bits.without_lowest(mask)
+    return mark_digits(board, finding, role, cell, board.cell_masks[cell])
+
+
+def mark_digits(
+    board: Board, finding: Finding, role: k.Role, cell: k.Cell, digits: k.Mask
+) -> k.Flag:
+    """Mark those of the digits that a cell has, ascending."""
+    left: k.Mask = board.cell_masks[cell] & digits
+    while left:
+        finding.mark(role, cell, bits.lowest(left))
+        left = bits.without_lowest(left)
+    return True
+
+
+def mark_places(
+    board: Board, finding: Finding, role: k.Role, house: k.House, digit: k.Digit
+) -> k.Flag:
+    """Mark a digit at all its places in a house, ascending."""
+    places: k.Mask = board.place_masks[house * board.layout.digits + digit]
+    while places:
+        finding.mark(role, board.cell_at(house, bits.lowest(places)), digit)
+        places = bits.without_lowest(places)
+    return True
+
+
+def name_digits(finding: Finding, digits: k.Mask) -> k.Flag:
+    """Add digits to the evidence, ascending."""
+    while digits:
+        finding.digit(bits.lowest(digits))
+        digits = bits.without_lowest(digits)
     return True
 
 

@@ -7,6 +7,7 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.hall_sets cimport HallSets
 from grader_strategies.facts.all_different cimport AllDifferentLines
+from grader_strategies.facts cimport candidates
 
 cdef class Fish(Strategy):
     cdef k.Count size

@@ -23,6 +23,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
+from grader_strategies.facts import candidates
 from grader_strategies.facts.all_different import AllDifferentLines
 from grader_strategies.facts.hall_sets import HallSets
 from grader_strategies.facts.sharing import shared
@@ -174,10 +175,7 @@ class Fish(Strategy):
             if bases & bits.bit(i):
                 line = self.lines[start + i]
                 finding.house(roles.BASE, line)
-                places: k.Mask = board.place_masks[line * layout.digits + digit]
-                while places:
-                    finding.mark(roles.DEFINING, board.cell_at(line, bits.lowest(places)), digit)
-                    places = bits.without_lowest(places)
+                candidates.mark_places(board, finding, roles.DEFINING, line, digit)
         for i in range(count):
             if covers & bits.bit(i):
                 finding.house(roles.COVER, self.lines[start + count + i])

@@ -205,10 +205,9 @@ class NiceLoop(Strategy):
         if nodes.is_true(premise):
             finding.strike(cell, digit)
         elif nodes.is_true(target):
-            others: k.Mask = board.cell_masks[cell] & ~bits.bit(digit)
-            while others:
-                finding.strike(cell, bits.lowest(others))
-                others = bits.without_lowest(others)
+            candidates.strike_digits(
+                board, finding, cell, board.cell_masks[cell] & ~bits.bit(digit)
+            )
         else:
             finding.strike(cell, nodes.digit(target))
         self.promising |= finding.struck > 0

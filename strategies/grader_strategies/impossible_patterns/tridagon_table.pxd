@@ -3,6 +3,7 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.ticker cimport Ticker
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
+from grader_strategies.facts cimport candidates
 
 cdef class TridagonTable:
     cdef Ticker ticker

@@ -11,6 +11,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.finding import Finding
 from grader.pipeline.ticker import Ticker
+from grader_strategies.facts import candidates
 from grader_strategies.facts.square_boxes import SIDE, SquareFrame, square_frames
 
 CELLS = 4 * SIDE
@@ -164,25 +165,17 @@ class TridagonTable:
         """Add the digits, boxes, cells and guardians of a tridagon to the evidence of a step."""
         first: k.Count = CELLS * number
         digits: k.Mask = self.digits[number]
-        left: k.Mask = digits
         i: k.Count
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
+        candidates.name_digits(finding, digits)
         for i in range(4):
             finding.house(roles.WITHIN, self.boxes[4 * number + i])
         for i in range(first, first + CELLS):
             cell: k.Cell = self.cells[i]
-            left = board.cell_masks[cell] & digits
-            while left:
-                finding.mark(roles.DEFINING, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            candidates.mark_digits(board, finding, roles.DEFINING, cell, digits)
         for i in range(first, first + CELLS):
             cell = self.cells[i]
-            left = board.cell_masks[cell] & ~digits
-            while left:
-                finding.mark(roles.GUARDIAN, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            others: k.Mask = board.cell_masks[cell] & ~digits
+            candidates.mark_digits(board, finding, roles.GUARDIAN, cell, others)
 
 
 def _is_odd(order: tuple[int, ...]) -> bool:

@@ -2,6 +2,7 @@ from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.finding cimport Finding
+from grader_strategies.facts cimport candidates
 
 cdef class CoveredCells:
     cdef Layout layout

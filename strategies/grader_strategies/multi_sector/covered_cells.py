@@ -19,6 +19,7 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.finding import Finding
+from grader_strategies.facts import candidates
 
 
 class CoveredCells:
@@ -80,8 +81,5 @@ class CoveredCells:
         for i in range(layout.house_start[house], layout.house_start[house + 1]):
             cell: k.Cell = layout.house_cells[i]
             if self.inside[cell]:
-                left: k.Mask = board.cell_masks[cell] & digits
-                while left:
-                    finding.mark(role, cell, bits.lowest(left))
-                    left = bits.without_lowest(left)
+                candidates.mark_digits(board, finding, role, cell, digits)
         return True

@@ -6,6 +6,7 @@ from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.board_memory cimport BoardMemory
 from grader_strategies.multi_sector.covered_cells cimport CoveredCells
+from grader_strategies.facts cimport candidates
 
 cdef class Msls(Strategy):
     cdef CoveredCells covered

@@ -34,6 +34,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 from grader.runtime import deadline
+from grader_strategies.facts import candidates
 from grader_strategies.facts.board_memory import BoardMemory
 from grader_strategies.multi_sector.covered_cells import CoveredCells
 from grader_strategies.multi_sector.line_sets import (
@@ -335,10 +336,7 @@ class Msls(Strategy):
         for line in range(self.lines):
             in_rows |= self.by_row[line]
             in_columns |= self.by_column[line]
-        left: k.Mask = in_rows | in_columns
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
+        candidates.name_digits(finding, in_rows | in_columns)
         for line in range(self.lines):
             if self.by_row[line]:
                 finding.house(roles.COVER, self.rows[line])

@@ -175,12 +175,9 @@ class EmptyRectangle(Strategy):
         self, board: Board, finding: Finding, box: k.House, digit: k.Digit, base: k.House
     ) -> k.Flag:
         """Add the box, its candidates and the line of the pair to the evidence."""
-        places: k.Mask = board.place_masks[box * board.layout.digits + digit]
         finding.digit(digit)
         finding.house(roles.WITHIN, box)
-        while places:
-            finding.mark(roles.DEFINING, board.cell_at(box, bits.lowest(places)), digit)
-            places = bits.without_lowest(places)
+        candidates.mark_places(board, finding, roles.DEFINING, box, digit)
         finding.house(roles.BASE, base)
         return True
 

@@ -15,8 +15,9 @@ cdef class TwoStringKite(Strategy):
     cdef DigitMemory memory
     cdef StrongLinks strong
     cdef k.Flag offered
+    cdef k.Cell[::1] ends
 
     cdef k.Flag _search_frame(self, Board board, Choice choice, k.Count group, k.Digit digit) except -1
     cdef k.Flag _search_ends(self, Board board, Choice choice, k.House row, k.House column, k.Digit digit) except -1
-    cdef k.Flag _offer(self, Board board, Choice choice, k.House row, k.House column, k.Digit digit, k.Cell free, k.Cell joined, k.Cell other_joined, k.Cell other_free) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.House row, k.House column, k.Digit digit, k.Count i, k.Count j) except -1
     cdef k.Flag _share_box(self, Board board, k.Cell one, k.Cell other) noexcept

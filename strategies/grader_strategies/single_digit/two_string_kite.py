@@ -21,6 +21,8 @@ Source: folklore; name after Sudopedia, "2-String Kite".
 
 from __future__ import annotations
 
+from array import array
+
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -44,6 +46,8 @@ class TwoStringKite(Strategy):
         self.memory = DigitMemory(layout)
         self.strong: StrongLinks = shared(StrongLinks, layout)
         self.offered = 0
+        # The ends of the row, then those of the column.
+        self.ends = array("i", [0]) * 4
 
     def search(self, board: Board, choice: Choice) -> k.Flag:
         """Offer the kites in order."""
@@ -92,16 +96,17 @@ class TwoStringKite(Strategy):
         """Offer each end of the row joined with each end of the column."""
         in_row: k.Mask = candidates.two_places(board, row, digit)
         in_column: k.Mask = candidates.two_places(board, column, digit)
-        a: k.Cell = board.cell_at(row, bits.lowest(in_row))
-        b: k.Cell = board.cell_at(row, bits.lowest(bits.without_lowest(in_row)))
-        c: k.Cell = board.cell_at(column, bits.lowest(in_column))
-        d: k.Cell = board.cell_at(column, bits.lowest(bits.without_lowest(in_column)))
-        return (
-            self._offer(board, choice, row, column, digit, b, a, c, d)
-            or self._offer(board, choice, row, column, digit, b, a, d, c)
-            or self._offer(board, choice, row, column, digit, a, b, c, d)
-            or self._offer(board, choice, row, column, digit, a, b, d, c)
-        )
+        i: k.Count
+        j: k.Count
+        self.ends[0] = board.cell_at(row, bits.lowest(in_row))
+        self.ends[1] = board.cell_at(row, bits.lowest(bits.without_lowest(in_row)))
+        self.ends[2] = board.cell_at(column, bits.lowest(in_column))
+        self.ends[3] = board.cell_at(column, bits.lowest(bits.without_lowest(in_column)))
+        for i in range(2):
+            for j in range(2):
+                if self._offer(board, choice, row, column, digit, i, j):
+                    return True
+        return False
 
     def _offer(
         self,
@@ -110,12 +115,14 @@ class TwoStringKite(Strategy):
         row: k.House,
         column: k.House,
         digit: k.Digit,
-        free: k.Cell,
-        joined: k.Cell,
-        other_joined: k.Cell,
-        other_free: k.Cell,
+        i: k.Count,
+        j: k.Count,
     ) -> k.Flag:
-        """Offer a kite if its joined ends share a box and some candidate sees its free ends."""
+        """Offer end `i` of the row joined with end `j` of the column, if both are in a box."""
+        joined: k.Cell = self.ends[i]
+        free: k.Cell = self.ends[1 - i]
+        other_joined: k.Cell = self.ends[2 + j]
+        other_free: k.Cell = self.ends[3 - j]
         if not self._share_box(board, joined, other_joined):
             return False
         finding: Finding = choice.fresh(self.technique)

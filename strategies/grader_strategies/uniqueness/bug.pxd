@@ -6,6 +6,7 @@ from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
 from grader_strategies.facts.hall_sets cimport HallSets
+from grader_strategies.facts cimport candidates
 
 cdef class Bug(Strategy):
     cdef tuple kinds

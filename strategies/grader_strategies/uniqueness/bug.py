@@ -31,7 +31,7 @@ from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.options import kinds_of, one_of
 from grader.pipeline.strategy import Strategy
-from grader_strategies.facts import swaps
+from grader_strategies.facts import candidates, swaps
 from grader_strategies.facts.hall_sets import HallSets
 from grader_strategies.facts.houses import EVERY_KIND
 
@@ -223,10 +223,8 @@ class Bug(Strategy):
         i: k.Count
         for i in range(self.count):
             cell: k.Cell = self.carriers[i]
-            mask: k.Mask = board.cell_masks[cell] & ~self.extras[cell] & ~shared
-            while mask:
-                finding.strike(cell, bits.lowest(mask))
-                mask = bits.without_lowest(mask)
+            others: k.Mask = board.cell_masks[cell] & ~(self.extras[cell] | shared)
+            candidates.strike_digits(board, finding, cell, others)
         finding.surcharge = 1 if shared else 0
         self._mark(finding)
         for i in range(self.count):
@@ -331,21 +329,15 @@ class Bug(Strategy):
         while cells:
             i = bits.lowest(cells)
             cells = bits.without_lowest(cells)
-            mask = board.cell_masks[self.group[i]]
-            while mask:
-                finding.mark(roles.WING, self.group[i], bits.lowest(mask))
-                mask = bits.without_lowest(mask)
+            candidates.mark_candidates(board, finding, roles.WING, self.group[i])
         return choice.offer()
 
     def _mark(self, finding: Finding) -> k.Flag:
         """Add the extra digits to the evidence, ascending, and mark them in their cells."""
-        left: k.Mask = self.every
         i: k.Count
-        while left:
-            finding.digit(bits.lowest(left))
-            left = bits.without_lowest(left)
+        candidates.name_digits(finding, self.every)
         for i in range(self.count):
-            left = self.extras[self.carriers[i]]
+            left: k.Mask = self.extras[self.carriers[i]]
             while left:
                 finding.mark(roles.FIN, self.carriers[i], bits.lowest(left))
                 left = bits.without_lowest(left)

@@ -4,6 +4,7 @@ from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline.finding cimport Finding
 from grader_strategies.facts.hall_sets cimport HallSets
+from grader_strategies.facts cimport candidates
 
 cdef class Ring:
     cdef k.Cell[::1] cells
@@ -33,9 +34,6 @@ cdef class Ring:
     cdef k.Flag _naked(self, Board board, k.House house, k.Count size) except -1
     cdef k.Flag _hidden(self, Board board, k.House house, k.Count size) except -1
     cdef k.Flag _begin(self, Board board, k.Count number, k.Mask digits) except -1
-    cdef k.Flag _name(self, k.Mask digits) except -1
-    cdef k.Flag _mark(self, k.Role role, k.Cell cell, k.Mask digits) except -1
-    cdef void _strike(self, Board board, k.Cell cell, k.Mask digits) noexcept
     cdef k.Flag _keep(self, k.Count number, k.Count more) except -1
 
 cdef double _rating(k.Count length) noexcept

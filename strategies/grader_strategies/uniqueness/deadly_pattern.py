@@ -20,6 +20,7 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.model.step import Step
 from grader.pipeline.finding import Finding
+from grader_strategies.facts import candidates
 from grader_strategies.facts.hall_sets import HallSets
 
 Bare = tuple[str, int, int, list[tuple[int, int]]]
@@ -116,7 +117,7 @@ class Ring:
 
     def _type_1(self, board: Board) -> k.Flag:
         self._begin(board, 1, self.pair)
-        self._strike(board, self.rich[0], self.pair)
+        candidates.strike_digits(board, self.finding, self.rich[0], self.pair)
         return self._keep(1, 0)
 
     def _type_2(self, board: Board) -> k.Flag:
@@ -132,7 +133,7 @@ class Ring:
             for j in range(1, self.rich_count):
                 seen += layout.sees[peer * layout.cells + self.rich[j]]
             if seen == self.rich_count:
-                self._strike(board, peer, self.extras)
+                candidates.strike_digits(board, self.finding, peer, self.extras)
         return self._keep(2, 0)
 
     def _type_4(self, board: Board) -> k.Flag:
@@ -152,10 +153,12 @@ class Ring:
                     within = house
             if within != k.NO_HOUSE:
                 self._begin(board, 4, bits.bit(locked))
-                self._name(self.pair & ~bits.bit(locked))
+                candidates.name_digits(self.finding, self.pair & ~bits.bit(locked))
                 self.finding.house(roles.WITHIN, within)
                 for i in range(self.rich_count):
-                    self._strike(board, self.rich[i], self.pair & ~bits.bit(locked))
+                    candidates.strike_digits(
+                        board, self.finding, self.rich[i], self.pair & ~bits.bit(locked)
+                    )
                 self._keep(4, 0)
         return True
 
@@ -192,15 +195,15 @@ class Ring:
             together: k.Mask = self.extras
             together &= board.cell_masks[self.rich[0]] & board.cell_masks[self.rich[1]]
             self._begin(board, 3, self.pair)
-            self._name(halls.covered & ~self.pair)
+            candidates.name_digits(self.finding, halls.covered & ~self.pair)
             self.finding.house(roles.WITHIN, house)
             for place in range(count):
                 cell: k.Cell = board.cell_at(house, place)
                 if halls.picked & ~here & bits.bit(place):
                     together |= board.cell_masks[cell]
-                    self._mark(roles.WING, cell, board.cell_masks[cell])
+                    candidates.mark_candidates(board, self.finding, roles.WING, cell)
                 elif not (here | there) & bits.bit(place):
-                    self._strike(board, cell, halls.covered)
+                    candidates.strike_digits(board, self.finding, cell, halls.covered)
             # Sudoku Explainer ignores extras that only one of the two cells has.
             if together == halls.covered:
                 self._keep(3, size - 1)
@@ -221,14 +224,16 @@ class Ring:
             if halls.picked & self.pair != self.pair:
                 continue
             self._begin(board, 3, self.pair)
-            self._name(halls.picked & ~self.pair)
+            candidates.name_digits(self.finding, halls.picked & ~self.pair)
             self.finding.house(roles.WITHIN, house)
             left: k.Mask = halls.covered & ~here
             while left:
                 cell: k.Cell = board.cell_at(house, bits.lowest(left))
                 left = bits.without_lowest(left)
-                self._mark(roles.WING, cell, board.cell_masks[cell] & halls.picked)
-                self._strike(board, cell, board.cell_masks[cell] & ~halls.picked)
+                candidates.mark_digits(board, self.finding, roles.WING, cell, halls.picked)
+                candidates.strike_digits(
+                    board, self.finding, cell, board.cell_masks[cell] & ~halls.picked
+                )
             self._keep(3, size - 2)
         return True
 
@@ -241,35 +246,16 @@ class Ring:
         shape: str = "rectangle" if self.length == SHORTEST else "loop"
         finding.clear(f"unique-{shape}-type-{number}")
         finding.size = self.length
-        self._name(digits)
+        candidates.name_digits(self.finding, digits)
         for i in range(self.length):
             cell: k.Cell = self.cells[i]
-            self._mark(roles.DEFINING, cell, self.pair)
-            self._mark(roles.FIN, cell, board.cell_masks[cell] & ~self.pair)
+            candidates.mark_digits(board, self.finding, roles.DEFINING, cell, self.pair)
+            candidates.mark_digits(
+                board, self.finding, roles.FIN, cell, board.cell_masks[cell] & ~self.pair
+            )
             finding.link(roles.WEAK, before, digit, cell, digit)
             before = cell
         return True
-
-    def _name(self, digits: k.Mask) -> k.Flag:
-        """Add digits to the evidence, ascending."""
-        while digits:
-            self.finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
-        return True
-
-    def _mark(self, role: k.Role, cell: k.Cell, digits: k.Mask) -> k.Flag:
-        """Mark candidates of a cell, ascending."""
-        while digits:
-            self.finding.mark(role, cell, bits.lowest(digits))
-            digits = bits.without_lowest(digits)
-        return True
-
-    def _strike(self, board: Board, cell: k.Cell, digits: k.Mask) -> None:
-        """Strike those of the digits that the cell has, ascending."""
-        mask: k.Mask = board.cell_masks[cell] & digits
-        while mask:
-            self.finding.strike(cell, bits.lowest(mask))
-            mask = bits.without_lowest(mask)
 
     def _keep(self, number: k.Count, more: k.Count) -> k.Flag:
         """Keep the finding if it strikes something; its rating is `more` tenths higher."""

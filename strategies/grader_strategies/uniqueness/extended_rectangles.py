@@ -424,23 +424,15 @@ class ExtendedRectangle(Strategy):
     def _offer(self, board: Board, choice: Choice, finding: Finding, digits: k.Mask) -> k.Flag:
         """Add digits, cells and extras to the evidence, and offer what strikes something."""
         i: k.Count
-        left: k.Mask
         if not finding.struck:
             return False
         self.memory.note_offered()
         finding.size = 2 * self.size
         finding.surcharge = self.size - LEAST
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
+        candidates.name_digits(finding, digits)
         for i in range(2 * self.size):
             cell: k.Cell = self.cells[i]
-            left = board.cell_masks[cell] & self.digits
-            while left:
-                finding.mark(roles.DEFINING, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
-            left = board.cell_masks[cell] & ~self.digits
-            while left:
-                finding.mark(roles.FIN, cell, bits.lowest(left))
-                left = bits.without_lowest(left)
+            candidates.mark_digits(board, finding, roles.DEFINING, cell, self.digits)
+            others: k.Mask = board.cell_masks[cell] & ~self.digits
+            candidates.mark_digits(board, finding, roles.FIN, cell, others)
         return choice.offer()

@@ -1,49 +1,24 @@
 from grader.model cimport bits, kinds as k
-from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader.pipeline cimport work
 from grader_strategies.whips cimport limits
-from grader_strategies.whips.variables cimport Variables
+from grader_strategies.whips.chain_state cimport ChainState
 from grader_strategies.whips.visited_states cimport VisitedStates
 cimport cython
 
 @cython.final
-cdef class ChainSearch(Variables):
+cdef class ChainSearch(ChainState):
     cdef k.Flag braids
     cdef k.Flag one_memory
     cdef VisitedStates states
-    cdef int[::1] used
-    cdef int[::1] trail
-    cdef k.Count trailed
-    cdef k.Count forced_count
-    cdef k.Count empty
     cdef k.Count target
     cdef k.Count length
     cdef int[::1] path
     cdef int[::1] lefts
-    cdef k.Size row
-    cdef k.Flag keeps_rows
     cdef k.Count serial
-    cdef int[::1] is_forced
-    cdef int[::1] barred
-    cdef int[::1] mark
-    cdef int[::1] forced
-    cdef int[::1] is_left
-    cdef int[::1] none_of
-    cdef unsigned char[::1] slack
     cdef int[::1] children
     cdef k.Word[::1] keys
 
-    cdef void load(self, Board board) except *
-    cdef void _clear(self) noexcept nogil
-    cdef void _forget(self) noexcept nogil
-    cdef void _begin_row(self, k.Count target) noexcept nogil
-    cdef k.Flag _strike(self, k.Count element) noexcept nogil
-    cdef void _note(self, k.Count unit, k.Count left) noexcept nogil
-    cdef void _force(self, k.Count element) noexcept nogil
-    cdef void _force_group(self, k.Count unit, k.Count group) noexcept nogil
-    cdef void _undo(self, k.Count trailed, k.Count forced) noexcept nogil
-    cdef k.Flag _rounds(self, k.Count limit) noexcept nogil
     cdef k.Flag find(self, k.Count target, k.Count length) except -1
     cdef k.Flag _search(self, k.Count length) except -1
     cdef void _free_path(self, k.Count length) noexcept nogil

@@ -1,28 +1,22 @@
-"""Searches for a whip or a braid of a given length against a target.
-
-This module is long because the searches share one state, which they change and restore.
-"""
+"""Searches for a whip or a braid of a given length against a target."""
 
 from __future__ import annotations
 
 from array import array
 
 from grader.model import kinds as k
-from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
 from grader_strategies.facts.arrays import doubled
 from grader_strategies.whips import hash_keys, limits
-from grader_strategies.whips.variables import Variables
+from grader_strategies.whips.chain_state import ChainState
 from grader_strategies.whips.visited_states import VisitedStates
 
 FIRST_CHILDREN = 4096
 """Children for which there is room at first."""
-MOST_ROWS: k.Size = 8_000_000
-"""The most numbers that are kept of what searches have looked at."""
 
 
-class ChainSearch(Variables):
+class ChainSearch(ChainState):
     """Looks for chains with steps that are undone again.
 
     After a success, the elements forced one after the other are `path[:length - 1]`.
@@ -40,224 +34,14 @@ class ChainSearch(Variables):
         self.braids: k.Flag = int(braids)
         self.one_memory: k.Flag = int(one_memory)
         self.states = VisitedStates()
-        everything = layout.cells * layout.digits
-        self.is_forced = array("i", [0])
-        self.barred = array("i", [0])
-        self.mark = array("i", [0])
-        self.forced = array("i", [0])
-        self.is_left = array("i", [0])
-        self.none_of = array("i", [0])
-        self.slack = array("B", [0])
         self.children = array("i", [0]) * FIRST_CHILDREN
         self.keys = hash_keys.keys(1)
-        self.used = array("i", [0])
-        self.trail = array("i", [0]) * everything
-        self.trailed: k.Count = 0
-        self.forced_count: k.Count = 0
-        self.empty: k.Count = 0
         self.target: k.Count = 0
         self.length: k.Count = 0
         self.path = array("i", [0]) * (limits.LONGEST + 1)
         self.lefts = array("i", [0]) * (limits.LONGEST + 1)
-        self.row: k.Size = 0
-        self.keeps_rows: k.Flag = 0
         self.serial: k.Count = 0
-        Variables.__init__(self, layout, with_groups)  # `super()` does not work when compiled
-
-    def load(self, board: Board) -> None:
-        """Take a board; forget about targets what the changes since the last one may undo."""
-        i: k.Count
-        # A search that an exception has ended may have left marks.
-        self._undo(0, 0)
-        self._clear()
-        if not self.update(board):
-            self._forget()
-            return
-        if self.elements + 1 > len(self.used):
-            size = self.elements + 1
-            self.is_forced = array("i", [0]) * size
-            self.barred = array("i", [0]) * size
-            self.mark = array("i", [0]) * size
-            self.forced = array("i", [0]) * size
-            self.is_left = array("i", [0]) * size
-            self.none_of = array("i", [0]) * size
-            self.keys = hash_keys.keys(3 * size)
-            self.used = array("i", [0]) * size
-        rows: k.Size = self.count
-        rows *= self.units
-        self.keeps_rows = rows <= MOST_ROWS
-        rows = rows if self.keeps_rows else self.units
-        if rows > len(self.slack):
-            self.slack = array("B", [limits.UNSEEN]) * (rows + 1)
-        for i in range(self.count):
-            self.none_of[i] = 0
-
-    def _clear(self) -> None:
-        """Clear the marks of a search."""
-        i: k.Count
-        for i in range(len(self.used)):
-            self.used[i] = 0
-            self.barred[i] = 0
-            self.is_left[i] = 0
-            self.is_forced[i] = 0
-
-    # What stays true from board to board
-
-    def _forget(self) -> None:
-        """Forget that a target has no chain, if a loss since may have made one.
-
-        A chain is new only if it uses a variable that has lost candidates.  No earlier search
-        has come closer to forcing something there than its `slack`.
-        """
-        target: k.Count
-        i: k.Count
-        j: k.Count
-        if self.lost_count == 0:
-            return
-        for target in range(self.count):
-            if self.none_of[target] == 0 or self.gone[target]:
-                continue
-            if not self.keeps_rows:
-                self.none_of[target] = 0
-                continue
-            row: k.Size = self.units
-            row *= target
-            for i in range(self.lost_count):
-                lost: k.Count = self.lost[i]
-                if self.are_linked(lost, target):
-                    continue
-                for j in range(self.own_start[lost], self.own_start[lost + 1]):
-                    unit: k.Count = self.own[j]
-                    if self.slack[row + unit] == limits.UNSEEN or self.left[unit] >= limits.UNUSED:
-                        continue
-                    if self.slack[row + unit] <= 1:
-                        self.none_of[target] = 0
-                    else:
-                        self.slack[row + unit] -= 1
-
-    def _begin_row(self, target: k.Count) -> None:
-        """Begin to note how close a search for this target comes to the variables."""
-        i: k.Count
-        self.row = 0
-        if self.keeps_rows:
-            self.row = self.units
-            self.row *= target
-            if self.none_of[target]:
-                return
-        for i in range(self.units):
-            self.slack[self.row + i] = limits.UNSEEN
-
-    # Excluding and undoing
-
-    def _strike(self, element: k.Count) -> k.Flag:
-        """Exclude what an element is linked to; return whether a variable is empty."""
-        i: k.Count
-        j: k.Count
-        g: k.Count
-        for i in range(self.linked_start[element], self.linked_start[element + 1]):
-            number: k.Count = self.linked[i]
-            if self.gone[number]:
-                continue
-            self.gone[number] = 2
-            self.trail[self.trailed] = number
-            self.trailed += 1
-            if self.with_groups:
-                g = number * self.candidate_width
-                for j in range(g, g + self.in_groups_count[number]):
-                    self.group_left[self.in_groups[j]] -= 1
-            for j in range(self.own_start[number], self.own_start[number + 1]):
-                unit: k.Count = self.own[j]
-                left: k.Count = self.left[unit] - 1
-                self.left[unit] = left
-                self.total[unit] -= number
-                if left <= self.most_shared + 1:
-                    self._note(unit, left)
-                elif left - self.most_shared < self.slack[self.row + unit]:
-                    self.slack[self.row + unit] = left - self.most_shared
-        return self.empty > 0
-
-    def _note(self, unit: k.Count, left: k.Count) -> None:
-        """Note what a variable with few candidates left forces, and how close it is to that."""
-        j: k.Count
-        if left == 1:
-            self.slack[self.row + unit] = 0
-            self._force(self.total[unit])
-            return
-        if left == 0:
-            self.slack[self.row + unit] = 0
-            self.empty += 1
-            return
-        slack: k.Count = left - 1
-        if self.with_groups:
-            start: k.Count = unit * self.unit_width
-            for j in range(start, start + self.unit_groups_count[unit]):
-                short: k.Count = left - self.group_left[self.unit_groups[j]]
-                slack = min(slack, short)
-                if short == 0:
-                    self._force_group(unit, self.unit_groups[j])
-        self.slack[self.row + unit] = min(self.slack[self.row + unit], slack)
-
-    def _force(self, element: k.Count) -> None:
-        """Add an element to the list of those that are forced."""
-        if not self.is_forced[element]:
-            self.is_forced[element] = 1
-            self.forced[self.forced_count] = element
-            self.forced_count += 1
-
-    def _force_group(self, unit: k.Count, group: k.Count) -> None:
-        """Add a group that a variable forces, if there is a left candidate outside of it."""
-        i: k.Count
-        if self.is_forced[self.count + group]:
-            return
-        for i in range(self.unit_start[unit], self.unit_start[unit + 1]):
-            number: k.Count = self.members[i]
-            if self.gone[number] == 2 and not self.is_in_group(number, group):
-                self._force(self.count + group)
-                return
-
-    def _undo(self, trailed: k.Count, forced: k.Count) -> None:
-        """Return to a state with so many excluded candidates and forced elements."""
-        j: k.Count
-        while self.forced_count > forced:
-            self.forced_count -= 1
-            self.is_forced[self.forced[self.forced_count]] = 0
-        while self.trailed > trailed:
-            self.trailed -= 1
-            number: k.Count = self.trail[self.trailed]
-            self.gone[number] = 0
-            if self.with_groups:
-                start: k.Count = number * self.candidate_width
-                for j in range(start, start + self.in_groups_count[number]):
-                    self.group_left[self.in_groups[j]] += 1
-            for j in range(self.own_start[number], self.own_start[number + 1]):
-                unit: k.Count = self.own[j]
-                if self.left[unit] == 0:
-                    self.empty -= 1
-                self.left[unit] += 1
-                self.total[unit] += number
-
-    def _rounds(self, limit: k.Count) -> k.Flag:
-        """Return whether so many rounds of what is forced lead to an empty variable.
-
-        Elements that are used or barred are left out.
-        """
-        trailed: k.Count = self.trailed
-        forced: k.Count = self.forced_count
-        i: k.Count = 0
-        done: k.Count = 0
-        is_found: k.Flag = self.empty > 0
-        while done < limit and i < self.forced_count and not is_found:
-            after: k.Count = self.forced_count
-            done += 1
-            while i < after and not is_found:
-                element: k.Count = self.forced[i]
-                if not self.used[element] and not self.barred[element]:
-                    is_found = self._strike(element)
-                i += 1
-        self._undo(trailed, forced)
-        return is_found
-
-    # Searches
+        ChainState.__init__(self, layout, with_groups)  # `super()` does not work when compiled
 
     def find(self, target: k.Count, length: k.Count) -> k.Flag:
         """Look for a chain of this length against a target, if there is none that is shorter.
@@ -268,17 +52,17 @@ class ChainSearch(Variables):
         i: k.Count
         found: k.Flag = False
         self.target = target
-        self._begin_row(target)
+        self.begin_row(target)
         for i in range(self.own_start[target], self.own_start[target + 1]):
             self.left[self.own[i]] += limits.UNUSED
         try:
-            if self._strike(target):
+            if self.strike(target):
                 self.length = 1
                 found = True
-            elif length > 1 and self._rounds(length - 1):
+            elif length > 1 and self.rounds(length - 1):
                 found = self._search(length)
         finally:
-            self._undo(0, 0)
+            self.undo(0, 0)
             for i in range(self.own_start[target], self.own_start[target + 1]):
                 self.left[self.own[i]] -= limits.UNUSED
         if not found:
@@ -299,16 +83,16 @@ class ChainSearch(Variables):
         else:
             self._begin_states()
             found = self._whip(self.target, 0, length - 1, 0, 0)
-            self._undo(trailed, forced)
+            self.undo(trailed, forced)
             self._free_path(length)
             # Rarely, a left candidate would have to occur twice.
             if found and not self._choose_lefts(0):
-                self._undo(trailed, forced)
+                self.undo(trailed, forced)
                 self._free_path(length)
                 self._begin_states()
                 found = self._exact_whip(self.target, 0, length - 1, 0, 0, 0)
-        self._undo(trailed, forced)
-        self._clear()
+        self.undo(trailed, forced)
+        self.clear_marks()
         return found
 
     def _free_path(self, length: k.Count) -> None:
@@ -334,17 +118,17 @@ class ChainSearch(Variables):
                 continue
             self.used[element] = 1
             self.path[depth] = element
-            if self._strike(element):
+            if self.strike(element):
                 self.length = depth + 2
                 found = True
-            elif more > 1 and self._rounds(more - 1):
+            elif more > 1 and self.rounds(more - 1):
                 found = self._braid(depth + 1, more - 1)
             if found:
                 return True
-            self._undo(trailed, forced)
+            self.undo(trailed, forced)
             self.used[element] = 0
             self.barred[element] = depth + 1
-            if not self._rounds(more):
+            if not self.rounds(more):
                 break
         for i in range(forced):
             if self.barred[self.forced[i]] == depth + 1:
@@ -391,16 +175,16 @@ class ChainSearch(Variables):
                 continue
             self.used[element] = 1
             self.path[depth] = element
-            if self._strike(element):
+            if self.strike(element):
                 self.length = depth + 2
                 return True
             if (
                 more > 1
-                and self._rounds(more - 1)
+                and self.rounds(more - 1)
                 and self._whip(element, depth + 1, more - 1, following, after)
             ):
                 return True
-            self._undo(trailed, forced)
+            self.undo(trailed, forced)
             self.used[element] = 0
         return False
 
@@ -430,10 +214,10 @@ class ChainSearch(Variables):
             if is_last:
                 return True
             self.is_left[left] = 1
-            self._strike(self.path[depth])
+            self.strike(self.path[depth])
             if self._choose_lefts(depth + 1):
                 return True
-            self._undo(trailed, forced)
+            self.undo(trailed, forced)
             self.is_left[left] = 0
         return False
 
@@ -506,16 +290,16 @@ class ChainSearch(Variables):
             self.is_left[left] = 1
             self.path[depth] = element
             self.lefts[depth] = left
-            if self._strike(element) and self._ends(element, depth + 1):
+            if self.strike(element) and self._ends(element, depth + 1):
                 self.length = depth + 2
                 return True
             if (
                 more > 1
-                and self._rounds(more - 1)
+                and self.rounds(more - 1)
                 and self._exact_whip(element, depth + 1, more - 1, following, following_left, after)
             ):
                 return True
-            self._undo(trailed, forced)
+            self.undo(trailed, forced)
             self.used[element] = 0
             self.is_left[left] = 0
         return False

@@ -31,10 +31,7 @@ cdef class Firework(Strategy):
     cdef k.Mask _column_inside(self, Layout layout, k.Count row, k.Count column) noexcept
     cdef void _load_wings(self, Board board, k.House house, k.Mask inside, k.Mask[::1] wings) noexcept
     cdef k.Flag _search_crossing(self, Board board, Choice choice, k.Count row, k.Count column) except -1
-    cdef k.Flag _offer_triple(self, Board board, Choice choice, k.Count row, k.Count column, k.Count y, k.Count z, k.Mask digits) except -1
-    cdef k.Flag _try_quad(self, Board board, Choice choice, k.Count row, k.Count column, k.Count y, k.Count z, k.Mask digits) except -1
+    cdef k.Flag _offer(self, Board board, Choice choice, k.Count row, k.Count column, k.Count y, k.Count z, k.Mask digits, k.Mask others) except -1
     cdef k.Mask _digits_of(self, Board board, k.Count row, k.Count column, k.Count y, k.Count z) noexcept
     cdef k.Cell _cell(self, k.Count row, k.Count column) noexcept
-    cdef k.Flag _name(self, Finding finding, k.Mask digits) except -1
     cdef k.Flag _add_crossing(self, Board board, Finding finding, k.Count row, k.Count column, k.Mask digits) except -1
-    cdef k.Flag _mark(self, Board board, Finding finding, k.Role role, k.Cell cell, k.Mask digits) except -1

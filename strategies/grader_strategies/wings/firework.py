@@ -186,14 +186,18 @@ class Firework(Strategy):
                     or not self._is_open(board, z, column)
                 ):
                     continue
-                if self.size == TRIPLE:
-                    if self._offer_triple(board, choice, row, column, y, z, digits):
-                        return True
-                elif z > row and self._try_quad(board, choice, row, column, y, z, digits):
+                others: k.Mask = 0
+                if self.size == QUAD:
+                    if z <= row or not self._is_open(board, z, y):
+                        continue
+                    others = self._digits_of(board, z, y, column, row)
+                    if bits.size(others) != 2 or others & digits:
+                        continue
+                if self._offer(board, choice, row, column, y, z, digits, others):
                     return True
         return False
 
-    def _offer_triple(
+    def _offer(
         self,
         board: Board,
         choice: Choice,
@@ -202,55 +206,28 @@ class Firework(Strategy):
         y: k.Count,
         z: k.Count,
         digits: k.Mask,
+        others: k.Mask,
     ) -> k.Flag:
-        """Offer three digits, if they leave nothing else to a crossing and two wings."""
+        """Offer the digits of a crossing and, of a quad, the others of the opposite crossing."""
         every: k.Mask = bits.full(board.layout.digits)
+        in_wings: k.Mask = digits | others
         finding: Finding = choice.fresh(self.technique)
         candidates.strike_digits(board, finding, self._cell(row, column), every & ~digits)
-        candidates.strike_digits(board, finding, self._cell(row, y), every & ~digits)
-        candidates.strike_digits(board, finding, self._cell(z, column), every & ~digits)
+        candidates.strike_digits(board, finding, self._cell(row, y), every & ~in_wings)
+        candidates.strike_digits(board, finding, self._cell(z, column), every & ~in_wings)
+        if others:
+            candidates.strike_digits(board, finding, self._cell(z, y), every & ~others)
         if not finding.struck:
             return False
         self.memory.note_offered()
-        finding.size = TRIPLE
-        self._name(finding, digits)
+        finding.size = self.size
+        candidates.name_digits(finding, digits)
+        candidates.name_digits(finding, others)
         self._add_crossing(board, finding, row, column, digits)
-        self._mark(board, finding, roles.WING, self._cell(row, y), digits)
-        self._mark(board, finding, roles.WING, self._cell(z, column), digits)
-        return choice.offer()
-
-    def _try_quad(
-        self,
-        board: Board,
-        choice: Choice,
-        row: k.Count,
-        column: k.Count,
-        y: k.Count,
-        z: k.Count,
-        digits: k.Mask,
-    ) -> k.Flag:
-        """Offer two digits of each of two opposite crossings, if they leave nothing else."""
-        every: k.Mask = bits.full(board.layout.digits)
-        if not self._is_open(board, z, y):
-            return False
-        others: k.Mask = self._digits_of(board, z, y, column, row)
-        if bits.size(others) != 2 or others & digits:
-            return False
-        finding: Finding = choice.fresh(self.technique)
-        candidates.strike_digits(board, finding, self._cell(row, column), every & ~digits)
-        candidates.strike_digits(board, finding, self._cell(row, y), every & ~(digits | others))
-        candidates.strike_digits(board, finding, self._cell(z, column), every & ~(digits | others))
-        candidates.strike_digits(board, finding, self._cell(z, y), every & ~others)
-        if not finding.struck:
-            return False
-        self.memory.note_offered()
-        finding.size = QUAD
-        self._name(finding, digits)
-        self._name(finding, others)
-        self._add_crossing(board, finding, row, column, digits)
-        self._add_crossing(board, finding, z, y, others)
-        self._mark(board, finding, roles.WING, self._cell(row, y), digits | others)
-        self._mark(board, finding, roles.WING, self._cell(z, column), digits | others)
+        if others:
+            self._add_crossing(board, finding, z, y, others)
+        candidates.mark_digits(board, finding, roles.WING, self._cell(row, y), in_wings)
+        candidates.mark_digits(board, finding, roles.WING, self._cell(z, column), in_wings)
         return choice.offer()
 
     def _digits_of(
@@ -282,13 +259,6 @@ class Firework(Strategy):
         """Return the cell of a row and a column of the current frame."""
         return self.cells[self.first + self.lines * row + column]
 
-    def _name(self, finding: Finding, digits: k.Mask) -> k.Flag:
-        """Add digits to the evidence, ascending."""
-        while digits:
-            finding.digit(bits.lowest(digits))
-            digits = bits.without_lowest(digits)
-        return True
-
     def _add_crossing(
         self, board: Board, finding: Finding, row: k.Count, column: k.Count, digits: k.Mask
     ) -> k.Flag:
@@ -296,14 +266,4 @@ class Firework(Strategy):
         finding.house(roles.BASE, self.rows[self.first_row + row])
         finding.house(roles.BASE, self.columns[self.first_row + column])
         finding.house(roles.WITHIN, self.boxes[self.first + self.lines * row + column])
-        return self._mark(board, finding, roles.PIVOT, self._cell(row, column), digits)
-
-    def _mark(
-        self, board: Board, finding: Finding, role: k.Role, cell: k.Cell, digits: k.Mask
-    ) -> k.Flag:
-        """Mark those of the digits that a cell has, ascending."""
-        left: k.Mask = board.cell_masks[cell] & digits
-        while left:
-            finding.mark(role, cell, bits.lowest(left))
-            left = bits.without_lowest(left)
-        return True
+        return candidates.mark_digits(board, finding, roles.PIVOT, self._cell(row, column), digits)

@@ -11,11 +11,11 @@ from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.runtime import compiled
 from grader.search.solutions import search_board
-from grader_strategies.explainer_chains.closures.closure_levels import MOST_SETS, SetLevels
 from grader_strategies.explainer_chains.factories import dynamic, dynamic_engine
 from grader_strategies.explainer_chains.search.forcing import Forcing
 from grader_strategies.explainer_chains.sets import root_rows
 from grader_strategies.explainer_chains.sets.pattern_sets import PatternSets
+from grader_strategies.explainer_chains.sets.set_levels import MOST_SETS, SetLevels
 from grader_strategies.explainer_chains.strategy import ChainStrategy
 from tests import positions as p
 

@@ -10,9 +10,6 @@ import pytest
 from grader.model import bits
 from grader.model.board import Board
 from grader.runtime import compiled
-from grader_strategies.explainer_chains.closures.selection import ALL, BEST, USEFUL
-from grader_strategies.explainer_chains.factories import cycles
-from grader_strategies.explainer_chains.lengths.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.links.reachability import Reachability
 from tests import boards as b
 from tests.formats import layout_files as layouts
@@ -69,35 +66,6 @@ def test_reachability_is_that_of_a_plain_search(name: str) -> None:
             )
             assert excludes == shared
             met["shared"] += shared
-    assert all(met.values())
-
-
-@pytest.mark.slow_interpreted
-@pytest.mark.parametrize("name", ["classic-4", "classic-6", "diagonal-4", "caged-4"])
-def test_cycles_that_are_left_out_eliminate_nothing(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    layout = layouts.ALL[name]
-    engine = cycles().engine
-    engine.bind(layout)
-    lengths = ChainLengths.may_strike
-    met = {True: 0, False: 0}
-
-    def counted(self: ChainLengths, candidate: int, longest: int) -> bool:
-        may = bool(lengths(self, candidate, longest))
-        met[may] += 1
-        return may
-
-    def described(board: Board, wanted: int) -> list[tuple[float, int, list[tuple[int, int]]]]:
-        found = engine.collect(board, wanted)
-        return [(one.rating, one.size, one.strikes) for one in found]
-
-    for board, _ in b.states(layout, 4, Random(3)):
-        for wanted in (BEST, USEFUL, ALL):
-            monkeypatch.setattr(ChainLengths, "may_strike", counted)
-            some = described(board, wanted)
-            monkeypatch.setattr(ChainLengths, "may_strike", lambda *_: True)
-            assert some == described(board, wanted)
     assert all(met.values())
 
 

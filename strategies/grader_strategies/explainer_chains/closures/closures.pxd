@@ -17,7 +17,7 @@ cdef class Closures
 cdef class Embedding:
     cpdef object bind(self, Layout layout)
     cpdef object prepare(self, Board board)
-    cpdef k.Flag deduce(self, Closures closures, k.Count family, k.Count since) except -1
+    cpdef k.Flag deduce(self, Closures closures, k.Count family) except -1
 
 cdef class Closures(Engine):
     cdef k.Flag dynamic
@@ -42,17 +42,11 @@ cdef class Closures(Engine):
     cdef k.Count longest
     cdef NestedSizes nested_sizes
     cdef list nested
-    cdef Closures below
     cdef object kept_origin
     cdef bytes again_on
 
     @cython.final
     cdef void start(self, Board board) except *
-    cpdef k.Flag has_closures(self) except -1
-    @cython.final
-    cdef void resume_from(self, Closures below) except *
-    @cython.final
-    cdef k.Flag _copy_closure(self, Closures below, k.Count literal, k.Count family) except -1
     @cython.final
     cdef k.Count closure(self, k.Count literal) except -1
     @cython.final

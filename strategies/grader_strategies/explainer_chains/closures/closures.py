@@ -34,13 +34,12 @@ class Embedding:
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
 
-    def deduce(self, closures: Closures, family: k.Count, since: k.Count) -> k.Flag:
+    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add deductions that follow from removed candidates; return whether there were any.
 
         Args:
             closures: the engine that makes the closure; nothing else follows there.
             family: the number of the closure, which is the last one.
-            since: the first node that was not there when this technique was used before.
         """
         raise TypeError(f"{type(self).__name__} does not override `deduce`")
 
@@ -62,7 +61,6 @@ class Closures(Engine):
         self.embedded = embedded
         self.keep = 0
         self.kept_origin: Board | None = None
-        self.below: Closures | None = None
         self.is_prepared = 0
 
     def bind(self, layout: Layout) -> None:
@@ -100,21 +98,6 @@ class Closures(Engine):
         self.is_prepared = 0
         for i in range(self.graph.literals):
             self.family_of[i] = -1
-        self.below = None
-
-    def has_closures(self) -> k.Flag:
-        """Return whether there are closures of the last board."""
-        return self.graph.families > 0
-
-    def resume_from(self, below: Closures) -> None:
-        """Begin each closure with the complete closure of another engine on the same board.
-
-        The other engine follows the same links, and its embedded techniques are the first ones
-        of this engine.
-        """
-        assert not self.keep, "the other engine has kept no explanations"
-        self.below = below
-        self.nested_sizes.copy_from(below.nested_sizes)
 
     def nested_explanations(self) -> list[NestedPattern | UnexplainedChain]:
         """Return the explanations of embedded patterns and chains, if they were kept."""
@@ -138,59 +121,25 @@ class Closures(Engine):
         for i in range(len(self.embedded)):
             self.seen[i] = -1
         graph.next_true = graph.count
-        clash: k.Flag = 0
         # Entries of the family, and the board.
         self.ticker.spend(1 + graph.width // work.CELLS)
-        if self.below is None or self.below.family_of[literal] < 0:
-            graph_nodes.add(graph, family, literal, causes.BY_START)
-        else:
-            clash = self._copy_closure(self.below, literal, family)
-            graph.next_true = graph.count
+        graph_nodes.add(graph, family, literal, causes.BY_START)
         graph.next_false = graph.next_true
-        while not clash:
-            clash = closure_links.propagate(
+        while True:
+            clash: k.Flag = closure_links.propagate(
                 graph, self.board, self.origin, self.order, family, self.dynamic, self.one_digit
             )
             self.ticker.spend(1 + graph.steps)
             if clash:
                 self.clash_true[family] = graph.clash_true
                 self.clash_false[family] = graph.clash_false
-            elif not self._embed(family):
+                break
+            if not self._embed(family):
                 break
         graph.first[family + 1] = graph.count
         if self.dynamic:
             closure_links.restore(self.board, self.origin)
         return family
-
-    def _copy_closure(self, below: Closures, literal: k.Count, family: k.Count) -> k.Flag:
-        """Copy the closure of a literal into an empty family; return whether it has a clash."""
-        graph: Graph = self.graph
-        other: Graph = below.graph
-        known: k.Count = below.family_of[literal]
-        shift: k.Count = graph.count - other.first[known]
-        digits: k.Count = self.layout.digits
-        node: k.Count
-        i: k.Count
-        for node in range(other.first[known], other.first[known + 1]):
-            if graph_nodes.of(other, known, other.literal[node]) == node:
-                graph_nodes.add(graph, family, other.literal[node], other.cause[node])
-            else:
-                graph_nodes.add_detached(graph, other.literal[node], other.cause[node])
-            graph.set_nested(other.nested[node])
-            graph.sizes[node + shift] = other.sizes[node]
-            for i in range(other.parent_start[node], other.parent_start[node + 1]):
-                graph_nodes.link(graph, other.parents[i] + shift)
-            place: k.Count = other.literal[node] >> 1
-            if not other.literal[node] & 1:
-                cell: k.Cell = self.order.cell_of[place]
-                self.board.erase(cell, place - cell * digits)
-        for i in range(len(below.embedded)):
-            self.seen[i] = graph.count
-        if below.clash_true[known] < 0:
-            return False
-        self.clash_true[family] = below.clash_true[known] + shift
-        self.clash_false[family] = below.clash_false[known] + shift
-        return True
 
     def _embed(self, family: k.Count) -> k.Flag:
         """Run the embedded techniques in order until one adds something to a closure.
@@ -209,9 +158,8 @@ class Closures(Engine):
             technique = self.embedded[i]
             if self.seen[i] >= 0 and self._is_too_long(self.seen[i]):
                 continue
-            since: k.Count = self.graph.first[family] if self.seen[i] < 0 else self.seen[i]
             self.seen[i] = self.graph.count
-            if technique.deduce(self, family, since):
+            if technique.deduce(self, family):
                 return True
         return False
 

@@ -7,7 +7,7 @@ from grader.model.layout cimport Layout
 from grader.pipeline.choice cimport Choice
 from grader.pipeline.finding cimport Finding
 from grader.pipeline.strategy cimport Strategy
-from grader_strategies.explainer_chains.closures cimport pattern_changes, selection
+from grader_strategies.explainer_chains.closures cimport selection
 from grader_strategies.explainer_chains.closures.closures cimport Closures, Embedding
 from grader_strategies.explainer_chains.closures.deduction cimport Deduction
 from grader_strategies.explainer_chains.closures.engine cimport Engine
@@ -16,7 +16,6 @@ from grader_strategies.explainer_chains.closures.engine cimport Engine
 cdef class EmbeddedPatterns(Embedding):
     cdef list techniques
     cdef list strategies
-    cdef k.Count pattern
     cdef k.Count spare
     cdef ClosureChoice choice
 

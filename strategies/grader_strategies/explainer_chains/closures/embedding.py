@@ -12,7 +12,7 @@ from grader.pipeline import notes
 from grader.pipeline.choice import Choice
 from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
-from grader_strategies.explainer_chains.closures import pattern_changes, selection
+from grader_strategies.explainer_chains.closures import selection
 from grader_strategies.explainer_chains.closures.closures import Closures, Embedding
 from grader_strategies.explainer_chains.closures.deduction import Deduction, ranked
 from grader_strategies.explainer_chains.closures.engine import Engine
@@ -32,14 +32,10 @@ class EmbeddedPatterns(Embedding):
 
     Args:
         strategies: the strategies by their technique ids, in order.
-        pattern: what they find: one of the codes of `patterns`.
         spare: how many open cells, beyond twice its size, a subset needs in its house.
     """
 
-    def __init__(
-        self, strategies: dict[str, Strategy], pattern: k.Count, spare: k.Count = 0
-    ) -> None:
-        self.pattern = pattern
+    def __init__(self, strategies: dict[str, Strategy], spare: k.Count = 0) -> None:
         self.techniques = list(strategies)
         self.strategies = list(strategies.values())
         self.spare = spare
@@ -51,13 +47,9 @@ class EmbeddedPatterns(Embedding):
             strategy.technique = technique
             strategy.bind(layout)
 
-    def deduce(self, closures: Closures, family: k.Count, since: k.Count) -> k.Flag:
+    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add deductions that follow from removed candidates; return whether there were any."""
         choice: ClosureChoice = self.choice
-        if not pattern_changes.may_strike(
-            self.pattern, closures.graph, closures.board, closures.order, since
-        ):
-            return False
         choice.begin_closure(closures, family)
         for strategy in self.strategies:
             strategy.search(closures.board, choice)
@@ -203,11 +195,9 @@ class EmbeddedChains(Embedding):
         """Prepare for boards whose candidates are among those of this one."""
         self.engine.prepare(board)
 
-    def deduce(self, closures: Closures, family: k.Count, since: k.Count) -> k.Flag:
+    def deduce(self, closures: Closures, family: k.Count) -> k.Flag:
         """Add deductions that follow from removed candidates; return whether there were any."""
         found: k.Flag = 0
-        if not self.engine.may_have_changed(closures.graph, closures.board, since):
-            return False
         i: k.Count
         chains: ChainRecords = self._chains_on(closures, selection.USEFUL)
         for i in range(chains.count):

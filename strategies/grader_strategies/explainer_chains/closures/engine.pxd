@@ -3,7 +3,6 @@ from grader.model cimport kinds as k
 from grader.model.board cimport Board
 from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.closures.deduction cimport Deduction
-from grader_strategies.explainer_chains.links.graph cimport Graph
 
 cdef class Engine
 
@@ -34,7 +33,6 @@ cdef class Engine:
     cpdef object bind(self, Layout layout)
     cpdef list collect(self, Board board, k.Count wanted)
     cpdef object prepare(self, Board board)
-    cpdef k.Flag may_have_changed(self, Graph graph, Board board, k.Count since) except -1
     cpdef object nodes_of(self, Deduction deduction)
     cpdef bytes signature(self, Deduction deduction)
     cpdef object premises(self, Deduction deduction)

@@ -14,7 +14,6 @@ from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline.ticker import Ticker
 from grader_strategies.explainer_chains.closures.deduction import Deduction
-from grader_strategies.explainer_chains.links.graph import Graph
 
 if TYPE_CHECKING:
     # Not imported in a run: ratings need no steps.
@@ -115,17 +114,6 @@ class Engine:
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
-
-    def may_have_changed(self, graph: Graph, board: Board, since: k.Count) -> k.Flag:
-        """Return whether there may be deductions that were not there before.
-
-        Args:
-            graph: the graph of a closure.
-            board: the board inside the closure, without the candidates of all false nodes.
-            since: the first node that was not there when the engine searched before, or when the
-                closure began.  What it found then has been eliminated.
-        """
-        return True
 
     def nodes_of(self, deduction: Deduction) -> tuple[list[RawNode], list[int]]:
         """Return the nodes of a deduction of the last search, and the ends of its branches."""

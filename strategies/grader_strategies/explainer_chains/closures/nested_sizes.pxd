@@ -11,7 +11,6 @@ cdef class NestedSizes:
     cdef dict signatures
 
     cdef void clear(self) except *
-    cdef void copy_from(self, NestedSizes other) except *
     cdef k.Count add(self, bytes signature, k.Count size) except -1
     cdef k.Count add_pattern(self) except -1
     cdef void begin(self) noexcept nogil

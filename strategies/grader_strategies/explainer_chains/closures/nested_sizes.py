@@ -28,14 +28,6 @@ class NestedSizes:
         self.count = 0
         self.signatures: Signatures = {}
 
-    def copy_from(self, other: NestedSizes) -> None:
-        """Begin with the chains of another list."""
-        i: k.Count
-        self.clear()
-        for i in range(other.count):
-            self._append(other.keys[i], other.sizes[i])
-        self.signatures = {**other.signatures}
-
     def add(self, signature: bytes, size: k.Count) -> k.Count:
         """Add a chain and return its number."""
         return self._append(self.signatures.setdefault(signature, len(self.signatures)), size)

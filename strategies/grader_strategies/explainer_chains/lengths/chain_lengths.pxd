@@ -1,6 +1,5 @@
 cimport cython
 from grader.model cimport bits, kinds as k
-from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.links cimport word_sets
 from grader_strategies.explainer_chains.lengths.level_links cimport LevelLinks
 from grader_strategies.explainer_chains.links.reachability cimport Reachability
@@ -9,7 +8,6 @@ from grader_strategies.explainer_chains.links.reachability cimport Reachability
 cdef class ChainLengths:
     cdef Reachability reach
     cdef int[::1] number
-    cdef int[::1] place
     cdef k.Word[::1] present
     cdef k.Word[::1] sees
     cdef k.Word[::1] paired
@@ -23,13 +21,7 @@ cdef class ChainLengths:
     cdef k.Word[::1] seen_false
     cdef k.Word[::1] before
     cdef k.Word[::1] within
-    cdef k.Word[::1] true_nodes
-    cdef k.Word[::1] false_nodes
     cdef k.Word[::1] sources
-    cdef k.Word[::1] target_sees
-    cdef int[::1] targets
-    cdef k.Count target_count
-    cdef k.Count digits
     cdef k.Word[::1] next_true
     cdef k.Word[::1] onward
     cdef int[::1] is_listed
@@ -40,21 +32,15 @@ cdef class ChainLengths:
 
     cdef void follow(self, Reachability reach) except *
     cdef void follow_levels(self, LevelLinks levels) except *
-    cdef void _begin(self, k.Count count, k.Count words, Layout layout) except *
+    cdef void _begin(self, k.Count count, k.Count words) except *
     cdef k.Count chain(self, k.Count literal, k.Count longest) noexcept
     cdef k.Count _chain(self, k.Count number, k.Flag sign, k.Count longest) noexcept
     cdef k.Count cycle(self, k.Count candidate, k.Count longest) noexcept
     cdef void no_sources(self) noexcept nogil
-    cdef void target_all(self) noexcept
-    cdef void _add_target(self, k.Count number) noexcept
     cdef void add_sources(self, k.Count candidate, k.Count longest) noexcept
     cdef k.Flag is_source(self, k.Count candidate) noexcept nogil
     cdef void look_back(self, k.Count candidate, k.Count longest) except *
-    cdef k.Flag may_strike(self, k.Count candidate, k.Count longest) noexcept
-    cdef k.Flag _keep_leading_back(self, k.Flag sign, k.Count links) noexcept
     cpdef void release(self) except *
-    cdef k.Flag _is_between(self, k.Count target) noexcept nogil
-    cdef k.Flag _share_cell(self, k.Count one, k.Count other) noexcept
     cdef void _clear(self) noexcept nogil
     cdef k.Flag _rule_out(self) noexcept
     cdef k.Flag _make_true(self) noexcept

@@ -6,7 +6,6 @@ from array import array
 
 from grader.model import bits
 from grader.model import kinds as k
-from grader.model.layout import Layout
 from grader.runtime.memory import Allocation
 from grader_strategies.explainer_chains.lengths.level_links import LevelLinks
 from grader_strategies.explainer_chains.links import word_sets
@@ -34,10 +33,7 @@ class ChainLengths:
         self.seen_true = array("Q")
         self.seen_false = array("Q")
         self.before = array("Q")
-        self.true_nodes = array("Q")
-        self.false_nodes = array("Q")
         self.sources = array("Q")
-        self.target_count = 0
         self.next_true = array("Q")
         self.key = b""
         self.allocation = Allocation(self.release)
@@ -49,8 +45,6 @@ class ChainLengths:
         self.depth = 0
         self.key = b""
         self.onward = array("Q")
-        self.target_sees = array("Q")
-        self.targets = array("i")
         self.is_listed = array("i")
         self.known = array("i")
 
@@ -62,14 +56,13 @@ class ChainLengths:
         self.key = b""
         self.reach: Reachability = reach
         self.number = reach.number
-        self.place = reach.place
         self.present = reach.present
         self.sees = reach.sees
         self.paired = reach.paired
         self.partners = reach.partners
         self.partner_count = reach.partner_count
         self.width = reach.width
-        self._begin(reach.count, reach.words, reach.layout)
+        self._begin(reach.count, reach.words)
         self.key = reach.key
 
     def follow_levels(self, levels: LevelLinks) -> None:
@@ -77,19 +70,17 @@ class ChainLengths:
         self.allocation.use()
         self.key = b""
         self.number = levels.number
-        self.place = levels.place
         self.present = levels.present
         self.sees = levels.sees
         self.paired = levels.paired
         self.partners = levels.partners
         self.partner_count = levels.partner_count
         self.width = levels.width
-        self._begin(levels.count, levels.words, levels.layout)
+        self._begin(levels.count, levels.words)
 
-    def _begin(self, count: k.Count, words: k.Count, layout: Layout) -> None:
+    def _begin(self, count: k.Count, words: k.Count) -> None:
         """Make room for so many candidates, of which nothing is known."""
         i: k.Count
-        self.digits = layout.digits
         self.words = words
         if len(self.before) < words:
             self.new_true = array("Q", [0]) * words
@@ -97,17 +88,13 @@ class ChainLengths:
             self.seen_true = array("Q", [0]) * words
             self.seen_false = array("Q", [0]) * words
             self.before = array("Q", [0]) * words
-            self.true_nodes = array("Q", [0]) * words
-            self.false_nodes = array("Q", [0]) * words
             self.sources = array("Q", [0]) * words
             self.next_true = array("Q", [0]) * words
         size: k.Size = count
         size *= words
         if size > len(self.onward) or count > len(self.is_listed):
-            self.allocation.resize(8 * (len(self.within) + 2 * size))
+            self.allocation.resize(8 * (len(self.within) + size))
             self.onward = array("Q", [0]) * size
-            self.target_sees = array("Q", [0]) * size
-            self.targets = array("i", [0]) * count
             self.is_listed = array("i", [0]) * count
             self.known = array("i", [0]) * (2 * count)
         for i in range(count):
@@ -188,41 +175,14 @@ class ChainLengths:
         return 0
 
     def no_sources(self) -> None:
-        """Remove all sources and targets."""
+        """Remove all sources."""
         w: k.Count
-        self.target_count = 0
         for w in range(self.words):
             self.sources[w] = 0
 
-    def target_all(self) -> None:
-        """Make all candidates targets that exclude themselves."""
-        w: k.Count
-        self.target_count = 0
-        for w in range(self.words):
-            left: k.Word = self.reach.refuted[w]
-            while left:
-                self._add_target(64 * w + bits.lowest_of_word(left))
-                left &= left - 1
-
-    def _add_target(self, number: k.Count) -> None:
-        """Add a candidate that a cycle should eliminate, and what it sees in other cells."""
-        start: k.Count = self.target_count * self.words
-        w: k.Count
-        for w in range(self.words):
-            self.before[w] = self.sees[number * self.words + w]
-        self.reach.leave_cell(self.before, number)
-        for w in range(self.words):
-            self.target_sees[start + w] = self.before[w]
-        self.targets[self.target_count] = number
-        self.target_count += 1
-
     def add_sources(self, candidate: k.Count, longest: k.Count) -> None:
-        """Add what a true candidate makes both true and false by at most so many links.
-
-        The candidate becomes a target: one that a cycle should eliminate.
-        """
+        """Add what a true candidate makes both true and false by at most so many links."""
         number: k.Count = self.number[candidate]
-        self._add_target(number)
         w: k.Count
         links: k.Count = 0
         self._clear()
@@ -252,82 +212,13 @@ class ChainLengths:
         while self.depth < longest and found:
             self._rule_out()
             while (self.depth + 3) * self.words > len(self.within):
-                self.allocation.resize(16 * (len(self.within) + len(self.onward)))
+                self.allocation.resize(8 * (2 * len(self.within) + len(self.onward)))
                 self.within = doubled(self.within)
             for w in range(self.words):
                 self.within[(self.depth + 1) * self.words + w] = self.seen_true[w]
                 self.within[(self.depth + 2) * self.words + w] = self.seen_false[w]
             self.depth += 2
             found = self.depth < longest and self._advance()
-
-    def may_strike(self, candidate: k.Count, longest: k.Count) -> k.Flag:
-        """Return whether a cycle through a true candidate may eliminate a target.
-
-        What a cycle eliminates sees a true and a false node of the cycle in other cells, and is
-        not in the cell of any.  Call `look_back` with the same arguments first.
-        """
-        number: k.Count = self.number[candidate]
-        level: k.Count = 0
-        w: k.Count
-        i: k.Count
-        self._clear()
-        self.new_true[number >> 6] = bits.word_bit(number & 63)
-        for w in range(self.words):
-            self.seen_true[w] = self.new_true[w]
-            self.true_nodes[w] = 0
-            self.false_nodes[w] = 0
-        while self._keep_leading_back(1, longest - level):
-            self._rule_out()
-            if level + 2 > longest or not self._keep_leading_back(0, longest - level - 1):
-                break
-            self._make_true()
-            level += 2
-        for i in range(self.target_count):
-            if self._is_between(i) and not self._share_cell(self.targets[i], number):
-                return True
-        return False
-
-    def _is_between(self, target: k.Count) -> k.Flag:
-        """Return whether a target sees a true and a false node in other cells."""
-        start: k.Count = target * self.words
-        w: k.Count
-        by_true: k.Word = 0
-        by_false: k.Word = 0
-        for w in range(self.words):
-            by_true |= self.target_sees[start + w] & self.true_nodes[w]
-            by_false |= self.target_sees[start + w] & self.false_nodes[w]
-        return by_true != 0 and by_false != 0
-
-    def _share_cell(self, one: k.Count, other: k.Count) -> k.Flag:
-        """Return whether the candidates of two numbers are in the same cell."""
-        place: k.Count = self.place[one]
-        return place // self.digits == self.place[other] // self.digits
-
-    def _keep_leading_back(self, sign: k.Flag, links: k.Count) -> k.Flag:
-        """Keep the new candidates, true or false, that lead back by at most so many links.
-
-        They are added to the nodes; return whether there are any.
-        """
-        v: k.Count
-        left: k.Word
-        found: k.Word = 0
-        links = min(links, self.depth)
-        if links & 1 == sign:
-            links -= 1
-        if links <= 0:
-            return False
-        for v in range(self.words):
-            left = self.within[links * self.words + v]
-            if sign:
-                self.new_true[v] &= left
-                left = self.new_true[v]
-                self.true_nodes[v] |= left
-            else:
-                self.new_false[v] &= left
-                left = self.new_false[v]
-                self.false_nodes[v] |= left
-            found |= left
-        return found != 0
 
     def _clear(self) -> None:
         w: k.Count

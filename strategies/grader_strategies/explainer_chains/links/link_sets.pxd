@@ -38,5 +38,3 @@ cdef class LinkSets:
     cdef void pair_up(self, Board board) noexcept
     @cython.final
     cdef void _pair(self, k.Count one, k.Count other) noexcept nogil
-    @cython.final
-    cdef void leave_cell(self, k.Word[::1] found, k.Count number) noexcept

@@ -177,16 +177,3 @@ class LinkSets:
         self.partner_count[other] += 1
         self.paired[one >> 6] |= bits.word_bit(one & 63)
         self.paired[other >> 6] |= bits.word_bit(other & 63)
-
-    def leave_cell(self, found: array[int], number: k.Count) -> None:
-        """Remove from a set the candidates of the cell of a candidate."""
-        cell: k.Cell = self.place[number] // self.layout.digits
-        mask: k.Mask = self.numbered[cell]
-        first: k.Count = self.number[cell * self.layout.digits + bits.lowest(mask)]
-        size: k.Count = bits.size(mask)
-        i: k.Count
-        if (first & 63) + size <= 64:
-            found[first >> 6] &= ~((bits.word_bit(size) - 1) << (first & 63))
-            return
-        for i in range(first, first + size):
-            found[i >> 6] &= ~bits.word_bit(i & 63)

@@ -67,8 +67,6 @@ class ChainSearch(SingleChains):
         graph: Graph = self.graph
         level: k.Count = 0
         self.lengths.look_back(source >> 1, self.longest_cycle)
-        if not self.has_shortest and not self.lengths.may_strike(source >> 1, self.longest_cycle):
-            return
         graph.restart()
         first: k.Count = graph_nodes.add(graph, 0, source, causes.BY_START)
         last: k.Count = graph.count

@@ -3,7 +3,7 @@ from grader_strategies.explainer_chains.links cimport causes
 cimport cython
 from grader.model cimport bits, kinds as k
 from grader.model.board cimport Board
-from grader_strategies.explainer_chains.closures cimport pattern_changes, selection
+from grader_strategies.explainer_chains.closures cimport selection
 from grader_strategies.explainer_chains.lengths.chain_lengths cimport ChainLengths
 from grader_strategies.explainer_chains.search.chain_search cimport ChainSearch
 from grader_strategies.explainer_chains.lengths.cycle_sources cimport CycleSources
@@ -19,8 +19,6 @@ cdef class Cycles(ChainSearch):
     cdef Reachability reach_y
     cdef ShortestChains shortest
     cdef list lengths_by_links
-    cdef Board origin
-    cdef k.Flag origin_has_any
 
     cdef void _search_sources(self, Board board) except *
     cdef void _search(self, Board board, k.Flag for_cycles, k.Flag for_chains) except *
@@ -28,5 +26,4 @@ cdef class Cycles(ChainSearch):
     cdef k.Flag _find_sources(self) except -1
     cdef k.Flag _may_close(self, k.Count candidate) except -1
     cdef k.Flag _is_wanted(self, k.Count literal) except -1
-    cdef k.Flag _has_each_chain(self) except -1
     cdef void _take_shortest(self, Board board) except *

@@ -12,14 +12,13 @@ from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
 from grader.pipeline import work
-from grader_strategies.explainer_chains.closures import pattern_changes, selection
+from grader_strategies.explainer_chains.closures import selection
 from grader_strategies.explainer_chains.closures.deduction import Deduction
 from grader_strategies.explainer_chains.closures.engine import Engine
 from grader_strategies.explainer_chains.lengths.chain_lengths import ChainLengths
 from grader_strategies.explainer_chains.lengths.cycle_sources import CycleSources
 from grader_strategies.explainer_chains.lengths.shortest_chains import ShortestChains
 from grader_strategies.explainer_chains.links import causes
-from grader_strategies.explainer_chains.links.graph import Graph
 from grader_strategies.explainer_chains.links.reachability import Reachability, bound_reachability
 from grader_strategies.explainer_chains.search.chain_search import ChainSearch
 from grader_strategies.facts.sharing import shared
@@ -55,29 +54,12 @@ class Cycles(ChainSearch):
         self.shortest.bind(layout)
         self.lengths_by_links = [ChainLengths() for _ in PASSES]
         self.allocate_search(layout, self.reach, self.lengths_by_links[0], self.shortest.sources)
-        self.origin = Board(layout)
-        self.origin_has_any = -1
 
     def prepare(self, board: Board) -> None:
         """Prepare for boards whose candidates are among those of this one."""
         self.reach.number_candidates(board)
         self.reach_x.number_candidates(board)
         self.reach_y.number_candidates(board)
-        self.origin.copy_from(board)
-        self.origin_has_any = -1
-
-    def may_have_changed(self, graph: Graph, board: Board, since: k.Count) -> k.Flag:
-        """Return whether there may be deductions that were not there before.
-
-        A new chain has a new strong link: something has lost all but two candidates or places.
-        """
-        if self.origin_has_any < 0:
-            self.reach.build(self.origin)
-            self.origin_has_any = self.reach.refuted_digits() != 0
-        # What holds without the assumption is not eliminated inside its closure.
-        return self.origin_has_any or pattern_changes.has_new_pair(
-            graph, board, self.links.order, since
-        )
 
     def collect(self, board: Board, wanted: k.Count) -> list[Deduction]:
         """Return the deductions on a board that are wanted.
@@ -108,26 +90,8 @@ class Cycles(ChainSearch):
         # Chains are found quickly, and bound the length of cycles.
         self.best_deductions.clear()
         self._search(board, False, True)
-        if wanted == selection.USEFUL and self._has_each_chain():
-            # No cycle strikes other candidates than these.
-            self.bound.follow_worst(self.best_deductions)
         self._search(board, True, False)
         return self.best_deductions.ranked() if wanted == selection.USEFUL else self.deductions
-
-    def _has_each_chain(self) -> k.Flag:
-        """Return whether all candidates that exclude themselves have a deduction by now.
-
-        Each has its own chain, unless it is the only candidate of its cell, where no chain starts.
-        """
-        reach: Reachability = self.reach
-        w: k.Count
-        for w in range(reach.words):
-            left: k.Word = reach.refuted[w]
-            while left:
-                if self.best_deductions.owners[reach.place[64 * w + bits.lowest_of_word(left)]] < 0:
-                    return False
-                left &= left - 1
-        return True
 
     def _take_shortest(self, board: Board) -> None:
         """Take the best single chain, whose nodes only explanations need."""
@@ -222,9 +186,7 @@ class Cycles(ChainSearch):
             # Each keeps what it knows of the links of its pass, for chains and for cycles.
             self.lengths = self.lengths_by_links[kind - PASSES[0][0]]
             self.lengths.follow(reach)
-            if self.wanted == selection.ALL:
-                self.lengths.target_all()
-            elif for_cycles and not self._find_sources():
+            if self.wanted != selection.ALL and for_cycles and not self._find_sources():
                 continue
             self.links.follow(in_cells, in_houses)
             if in_cells:

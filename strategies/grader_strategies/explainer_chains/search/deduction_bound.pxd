@@ -1,7 +1,5 @@
 cimport cython
 from grader.model cimport kinds as k
-from grader_strategies.explainer_chains.links cimport causes
-from grader_strategies.explainer_chains.search.best_deductions cimport BestDeductions
 from grader_strategies.explainer_chains.closures.deduction cimport Deduction
 
 @cython.final
@@ -14,5 +12,4 @@ cdef class DeductionBound:
     cdef void remove(self) noexcept
     cdef k.Flag is_removed(self) noexcept nogil
     cdef void follow(self, Deduction deduction) noexcept
-    cdef void follow_worst(self, BestDeductions best) except *
     cdef k.Flag is_preceded(self, double rating, k.Count size, k.Count kind, k.Count turn) noexcept nogil

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from grader.model import kinds as k
 from grader_strategies.explainer_chains.closures.deduction import Deduction
-from grader_strategies.explainer_chains.links import causes
-from grader_strategies.explainer_chains.search.best_deductions import BestDeductions
 
 UNBOUNDED = 1e9
 """A rating above all others."""
@@ -34,22 +32,6 @@ class DeductionBound:
         self.size = deduction.size
         self.kind = deduction.kind
         self.turn = deduction.turn
-
-    def follow_worst(self, best: BestDeductions) -> None:
-        """Bound deductions by the last in rank of the best ones, of which there must be one."""
-        i: k.Count
-        worst: k.Count = -1
-        for i in range(len(best.owners)):
-            if best.owners[i] >= 0 and (
-                worst < 0
-                or best.ratings[i] > best.ratings[worst]
-                or (best.ratings[i] == best.ratings[worst] and best.sizes[i] > best.sizes[worst])
-            ):
-                worst = i
-        assert worst >= 0, "there is a deduction"
-        self.rating = best.ratings[worst]
-        self.size = best.sizes[worst]
-        self.kind = causes.FROM_CLASH
 
     def is_preceded(self, rating: float, size: k.Count, kind: k.Count, turn: k.Count) -> k.Flag:
         """Return whether a deduction of this rank precedes the bound."""

@@ -6,10 +6,8 @@ from grader.model.layout cimport Layout
 from grader_strategies.explainer_chains.closures cimport selection
 from grader_strategies.explainer_chains.links cimport graph_nodes
 from grader_strategies.explainer_chains.sets cimport root_rows
-from grader_strategies.explainer_chains.closures.closures cimport Closures
 from grader_strategies.explainer_chains.closures.deduction cimport Deduction
 from grader_strategies.explainer_chains.sets.assumption_sets cimport AssumptionSets
-from grader_strategies.explainer_chains.closures.closure_levels cimport ClosureLevels
 from grader_strategies.explainer_chains.search.forcing_deductions cimport ForcingDeductions
 from grader_strategies.explainer_chains.sets.parallel_sets cimport ParallelSets
 from grader_strategies.explainer_chains.links.reachability cimport Reachability
@@ -25,8 +23,6 @@ cdef class Forcing(ForcingDeductions):
     cdef AssumptionSets sets
     cdef ParallelSets parallel_sets
     cdef k.Flag is_filtered
-    cdef object level
-    cdef ClosureLevels levels
     cdef Changes changes
     cdef k.Word exhausted
     cdef DigitTemplates templates

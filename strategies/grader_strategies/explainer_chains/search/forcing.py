@@ -12,14 +12,8 @@ from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
 from grader.model.layout import Layout
-from grader.runtime.memory import MOST_BYTES
 from grader_strategies.explainer_chains.closures import selection
-from grader_strategies.explainer_chains.closures.closure_levels import (
-    ClosureLevels,
-    Level,
-    SetLevels,
-)
-from grader_strategies.explainer_chains.closures.closures import UNBOUNDED, Closures, Embedding
+from grader_strategies.explainer_chains.closures.closures import UNBOUNDED, Embedding
 from grader_strategies.explainer_chains.closures.deduction import Deduction
 from grader_strategies.explainer_chains.links import causes, graph_nodes
 from grader_strategies.explainer_chains.links.reachability import Reachability, bound_reachability
@@ -30,6 +24,7 @@ from grader_strategies.explainer_chains.search.forcing_deductions import (
 from grader_strategies.explainer_chains.sets import root_rows
 from grader_strategies.explainer_chains.sets.assumption_sets import AssumptionSets
 from grader_strategies.explainer_chains.sets.parallel_sets import ParallelSets
+from grader_strategies.explainer_chains.sets.set_levels import SetLevels
 from grader_strategies.facts.changes import Changes
 from grader_strategies.facts.digit_templates import DigitTemplates
 from grader_strategies.facts.sharing import shared
@@ -50,8 +45,6 @@ class Forcing(ForcingDeductions):
         embedded: the techniques that make deductions inside a closure.
         reach: decides whether there is any deduction, if not dynamic.  It may be shared with
             other nested engines; None: all engines that are not nested share one.
-        level: the names of the embedded techniques, in order.  The engine extends the closures
-            of engines of lower levels.  None: it always begins anew.
         set_level: the level of the sets with the rules of the embedded techniques, which decide
             which closures may lead to a deduction; -1 if there are none.
         parallel_sets: sets for an engine that embeds nothing.
@@ -64,7 +57,6 @@ class Forcing(ForcingDeductions):
         one_digit: bool,
         embedded: list[Embedding],
         reach: Reachability | None = None,
-        level: Level | None = None,
         set_level: k.Count = -1,
         parallel_sets: ParallelSets | None = None,
     ) -> None:
@@ -73,19 +65,14 @@ class Forcing(ForcingDeductions):
         self.multi = multi
         self.reach = reach
         self.shares_reach = reach is None and not dynamic
-        self.level = level
         self.set_level = set_level
         self.sets: AssumptionSets | None = parallel_sets
         self.parallel_sets = parallel_sets
         self.is_filtered = 0
-        self.levels: ClosureLevels | None = None
 
     def bind(self, layout: Layout) -> None:
         """Allocate the buffers for boards of this layout."""
         ForcingDeductions.bind(self, layout)  # `super()` does not work here when compiled
-        if self.levels is not None:
-            self.levels.forget(self)
-        self.levels = shared(ClosureLevels, layout)
         self.changes: Changes = shared(Changes, layout)
         self.templates: DigitTemplates = shared(DigitTemplates, layout)
         self.exhausted = 0
@@ -114,27 +101,12 @@ class Forcing(ForcingDeductions):
         self.is_filtered = 0
         if self.sets is not None:
             self.is_filtered = self.sets.update(board)
-        levels: ClosureLevels | None = self.levels
-        below: Closures | None = None
-        if self.level is not None and levels is not None:
-            levels.forget(self)
-            below = levels.below(board, self.level)
-            # Closures that are kept must leave room for those of this engine.
-            if (
-                below is not None
-                and not self.keep
-                and below.graph.allocation.bytes <= MOST_BYTES // 4
-            ):
-                below.graph.allocation.use()
-                self.resume_from(below)
         least: k.Count = 2 if self.dynamic else 3
         if self.is_filtered and wanted != selection.ALL:
             self._find_clashes()
         for cell in range(self.layout.cells):
             if bits.size(board.cell_masks[cell]) >= least:
                 self._from_cell(cell)
-        if self.level is not None and levels is not None and not self.deductions and not self.keep:
-            levels.add(board, self.level, self)
         if self.one_digit and not self.deductions and wanted != selection.USEFUL:
             self.exhausted = self.changes.now
         return self.best_deductions.ranked() if wanted == selection.USEFUL else self.deductions
@@ -421,8 +393,6 @@ class Forcing(ForcingDeductions):
         key: bytes = board.candidates_key()
         limits = deduction.limits
         self.begin_search(selection.ALL)
-        if self.levels is not None:
-            self.levels.forget(self)
         self.keep = 1
         try:
             # The branches of several deductions on a board are made once.
