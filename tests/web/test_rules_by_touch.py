@@ -26,7 +26,10 @@ def some_givens(layout: Layout, *cells: int) -> Puzzle:
     return Puzzle(layout, tuple(int(d) - 1 if c in cells else -1 for c, d in enumerate(SOLUTION)))
 
 
-PUZZLES = {"cage": some_givens(KILLER, 3), "thermometer": some_givens(THERMOMETERS, 4, 14)}
+PUZZLES = {
+    "cage": some_givens(KILLER, 2, 3, 6, 7, 10, 14),
+    "thermometer": some_givens(THERMOMETERS, 4, 14),
+}
 """By the rule of the first step."""
 
 
