@@ -86,7 +86,7 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
     }
 
     def show(path: str = "", routes: Routes | None = None, **options: Any) -> Any:
-        page = pages.take(listeners=listeners, **{"base_url": site, "locale": "en-GB", **options})
+        page = pages.take(listeners=listeners, **{"locale": "en-GB", **options})
         opened.append(page)
         # A document that is there already may send its next request past a new route.
         for pattern, answer in (routes or {}).items():

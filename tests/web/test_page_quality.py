@@ -73,7 +73,7 @@ def test_accessibility(open_page: OpenPage, name: str) -> None:
 
 @pytest.mark.slow
 def test_accessibility_of_the_page_for_programs(pages: Pages, server: str) -> None:
-    page = pages.take(listeners={}, locale="en-GB", base_url=server)
+    page = pages.take(listeners={}, locale="en-GB")
     page.goto(f"{server}api.html")
     page.wait_for_selector("html[data-ready]")
     page.locator("summary").first.press("Enter")
