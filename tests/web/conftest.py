@@ -72,7 +72,7 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
     def note(message: Any) -> None:
         # A refused request is an answer that the page explains.
         if message.type in ("error", "warning") and "the server responded" not in message.text:
-            complaints.append(message.text)
+            complaints.append(f"{message.text} ({message.location['url']})")
 
     def check(request: Any) -> None:
         if not request.url.startswith((site, "blob:", "data:")):
