@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 from attrs import Factory, define, field
 
+from tests.depth import tries
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
+"""The same engine without the window and the services around it: a page takes two thirds of the
+processor time, and a new context a third."""
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
@@ -28,9 +33,13 @@ PATIENCE = 60
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A browser that is started once; without one or Playwright, its tests are skipped."""
+    """A browser that is started once; without one or Playwright, its tests are skipped.
+
+    With `--slow` it is the one that users have.
+    """
     playwright = pytest.importorskip("playwright.sync_api", exc_type=ImportError)
-    program = next((found for name in NAMES if (found := shutil.which(name))), None)
+    names = tries((*SHELLS, *NAMES), thorough=(*NAMES, *SHELLS))
+    program = next((found for name in names if (found := shutil.which(name))), None)
     if program is None:
         pytest.skip("no Chromium here")
     with playwright.sync_playwright() as driver:

@@ -221,6 +221,7 @@ def test_a_board_is_as_wide_as_asked_where_there_is_room(
 
 def test_a_page_with_a_theme_ignores_that_of_the_browser(opened: Open) -> None:
     paper = "getComputedStyle(document.body).backgroundColor"
+    shown = opened(short_text())
     for theme, scheme, wanted in (
         (None, "light", "rgb(255, 255, 255)"),
         (None, "dark", "rgb(22, 24, 29)"),
@@ -228,4 +229,6 @@ def test_a_page_with_a_theme_ignores_that_of_the_browser(opened: Open) -> None:
         ("dark", "light", "rgb(22, 24, 29)"),
     ):
         page = trace_page(evolve(solve("classic-9"), style=PictureStyle(theme=theme)))
-        assert opened(page, color_scheme=scheme).evaluate(paper) == wanted
+        shown.set_content(page)
+        shown.emulate_media(color_scheme=scheme)
+        assert shown.evaluate(paper) == wanted, (theme, scheme)

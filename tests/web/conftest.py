@@ -72,7 +72,7 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
     def note(message: Any) -> None:
         # A refused request is an answer that the page explains.
         if message.type in ("error", "warning") and "the server responded" not in message.text:
-            complaints.append(message.text)
+            complaints.append(f"{message.text} ({message.location['url']})")
 
     def check(request: Any) -> None:
         if not request.url.startswith((site, "blob:", "data:")):
@@ -86,7 +86,7 @@ def open_page(pages: Pages, site: str) -> Iterator[OpenPage]:
     }
 
     def show(path: str = "", routes: Routes | None = None, **options: Any) -> Any:
-        page = pages.take(listeners=listeners, **{"base_url": site, "locale": "en-GB", **options})
+        page = pages.take(listeners=listeners, **{"locale": "en-GB", **options})
         opened.append(page)
         # A document that is there already may send its next request past a new route.
         for pattern, answer in (routes or {}).items():

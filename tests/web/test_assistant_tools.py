@@ -21,7 +21,6 @@ from attrs import frozen
 from grader.web.assistant_tools import TOOLS
 from grader.web.service import LARGEST_BODY
 from tests.cli.conftest import RUNNER
-from tests.coroutines import run_in_thread
 from tests.web.boards import EASY
 
 mcp = pytest.importorskip("mcp")
@@ -50,12 +49,12 @@ class Session:
     portal: Any
     client: Any
 
-    def call(self, name: str, seconds: float = PATIENCE, **values: Any) -> Any:
-        """Call a tool, and give up after so many seconds."""
+    def call(self, name: str, seconds: float = PATIENCE, tell: Any = None, **values: Any) -> Any:
+        """Call a tool, which may tell its progress, and give up after so many seconds."""
 
         async def called() -> Any:
             async with asyncio.timeout(seconds):
-                return await self.client.call_tool(name, values)
+                return await self.client.call_tool(name, values, progress_callback=tell)
 
         return self.portal.call(called)
 
@@ -181,37 +180,29 @@ def test_errors_and_texts_in_german() -> None:
         assert german.refusal("hint") == "Das Argument 'puzzle' fehlt"
 
 
-def test_progress_is_told_to_a_client_that_asks_for_it() -> None:
-    async def watched() -> None:
-        async with connected("--timeout", "60") as client:
-            told: list[tuple[float, float | None, str | None]] = []
+def test_progress_is_told_to_a_client_that_asks_for_it(assistant: Session) -> None:
+    told: list[tuple[float, float | None, str | None]] = []
 
-            async def tell(done: float, total: float | None, message: str | None) -> None:
-                told.append((done, total, message))
+    async def tell(done: float, total: float | None, message: str | None) -> None:
+        told.append((done, total, message))
 
-            names = ["standard", "explainer"]
-            values: dict[str, Any] = {"puzzle": PUZZLE, "profiles": [*names, "standard"]}
-            found = await client.call_tool("rate", values, progress_callback=tell)
-            rated = found.structured_content["ratings"]
-            assert [rating["profile"] for rating in rated] == names
-            assert told == [
-                (1, 2, "rated by the profile standard"),
-                (2, 2, "rated by the profile explainer"),
-            ]
-            told.clear()
-            values = {"requires": ["jellyfish"], "count": 2, "seed": 1}
-            with pytest.raises(TimeoutError):
-                async with asyncio.timeout(3):
-                    await client.call_tool("generate", values, progress_callback=tell)
-            attempts = [done for done, _, _ in told]
-            assert len(told) > 1
-            assert attempts == sorted({*attempts})
-            assert {total for _, total, _ in told} == {None}
-            assert str(told[0][2]).endswith(f" of 2 puzzles found, {attempts[0]:.0f} attempts")
-            found = await client.call_tool("hint", {"puzzle": EASY})
-            assert found.structured_content["text"] is not None
-
-    run_in_thread(watched())
+    names = ["standard", "explainer"]
+    found = assistant.call("rate", tell=tell, puzzle=PUZZLE, profiles=[*names, "standard"])
+    assert [rating["profile"] for rating in found.structured_content["ratings"]] == names
+    assert told == [
+        (1, 2, "rated by the profile standard"),
+        (2, 2, "rated by the profile explainer"),
+    ]
+    told.clear()
+    values = {"requires": ["jellyfish"], "count": 2, "seed": 1}
+    with pytest.raises(TimeoutError):
+        assistant.call("generate", seconds=3, tell=tell, **values)
+    attempts = [done for done, _, _ in told]
+    assert len(told) > 1
+    assert attempts == sorted({*attempts})
+    assert {total for _, total, _ in told} == {None}
+    assert str(told[0][2]).endswith(f" of 2 puzzles found, {attempts[0]:.0f} attempts")
+    assert assistant.answer("hint", puzzle=EASY)["text"] is not None
 
 
 def test_entries_may_be_digits_by_cell(assistant: Session) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import board, on_both_sites, paste, press, say
@@ -21,11 +24,15 @@ def status_of(page: Any, pattern: str) -> None:
         page.wait_for_timeout(20)
 
 
-def compose_samurai(page: Any) -> None:
-    """Compose a samurai by keys: each new grid shares the corner of the current one."""
+def compose_twodoku(page: Any) -> None:
     status_of(page, "can be filled. Its name is classic-9")
     page.get_by_role("button", name="Add a grid").press("Enter")  # r7c7, and the current one
     status_of(page, "twodoku")
+
+
+def compose_samurai(page: Any) -> None:
+    """Compose a samurai by keys: each new grid shares the corner of the current one."""
+    compose_twodoku(page)
     page.get_by_role("button", name="Add a grid").press("Enter")  # r13c13
     status_of(page, "tripledoku")
     page.get_by_role("button", name="Add a grid").press("Enter")
@@ -41,17 +48,27 @@ def compose_samurai(page: Any) -> None:
     status_of(page, "Its name is samurai")
 
 
-def test_compose_collide_mend_generate_and_play(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    ("name", "compose", "grid", "last"),
+    [
+        ("twodoku", compose_twodoku, 1, 152),
+        pytest.param("samurai", compose_samurai, 2, 368, marks=pytest.mark.slow),
+    ],
+    ids=["twodoku", "samurai"],
+)
+def test_compose_collide_mend_generate_and_play(
+    open_page: OpenPage, name: str, compose: Callable[[Any], None], grid: int, last: int
+) -> None:
     page = open_page("compose.html")
-    compose_samurai(page)
+    compose(page)
     # Each move is checked, also one that leads back.
     for key in ("ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowRight"):
         press(page, key)
         until(page, "() => document.querySelector('.status').classList.contains('good')")
         until(page, "() => !document.querySelector('.status').textContent.endsWith('…')")
-    status_of(page, "Its name is samurai")
+    status_of(page, f"Its name is {name}")
     # Eight digits are too few for the corner box that it shares.
-    page.locator("[data-grid='2']").focus()
+    page.locator(f"[data-grid='{grid}']").focus()
     press(page, "-")
     status_of(page, r"cannot be filled.*\s+Impossible: 9 cells of box \d of grid \d have only")
     assert page.locator("grid-canvas .bad").get_attribute("d") != ""
@@ -60,15 +77,15 @@ def test_compose_collide_mend_generate_and_play(open_page: OpenPage) -> None:
     page.locator(".problems button").first.press("Enter")
     page.locator("[role=gridcell][aria-selected=true]").nth(8).wait_for()
     press(page, "Control+z")
-    status_of(page, "Its name is samurai")
+    status_of(page, f"Its name is {name}")
     page.get_by_role("button", name="Generate").press("Enter")
     page.wait_for_url("**/generate.html#composed")
-    until(page, "() => document.querySelector('#layout')?.value === 'samurai'")
+    until(page, "name => document.querySelector('#layout')?.value === name", name)
     page.get_by_label("How many").fill("1")
     page.get_by_label("How many").press("Enter")
     page.locator("article.puzzle").wait_for(timeout=60_000)
     page.get_by_role("link", name="Play").last.press("Enter")
-    page.wait_for_selector("html[data-ready] [data-cell='368']", state="attached")
+    page.wait_for_selector(f"html[data-ready] [data-cell='{last}']", state="attached")
     press(page, "h")
     say(page, "Hint 1 of 4")
 
@@ -143,16 +160,14 @@ extras:
 """
 
 
-def test_a_layout_with_a_name_is_proposed_under_it(open_page: OpenPage) -> None:
+def test_a_layout_file_is_opened_and_written(open_page: OpenPage, tmp_path: Path) -> None:
     page = open_page("compose.html")
     status_of(page, "Its name is classic-9")
     page.get_by_role("button", name="Layout file").press("Enter")
     assert page.locator("#file-name").input_value() == "classic-9"
     until(page, "() => document.querySelector('#file-text').value.startsWith('name: classic-9\\n')")
-
-
-def test_a_layout_file_is_opened_and_written(open_page: OpenPage, tmp_path: Path) -> None:
-    page = open_page("compose.html")
+    press(page, "Escape")
+    page.locator("dialog").wait_for(state="detached")
     paste(page, FILE)
     page.get_by_role("button", name=re.compile(r"Grid 2, 6 . 6, row 7, column 10")).wait_for()
     page.get_by_role("button", name="Layout file").press("Enter")

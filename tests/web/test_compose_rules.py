@@ -56,6 +56,24 @@ def test_a_ruled_layout_is_taken_apart_into_grids_and_rules() -> None:
     assert "extras" not in found
 
 
+def assert_drawn_among_grids(page: Any) -> None:
+    """Rules are drawn where they lie, and do not keep a grid from being taken."""
+    page.locator(".modes button").nth(0).click()
+    grids = page.locator("grid-canvas")
+    grids.locator("text.corner", has_text="15").wait_for()
+    cells = grids.locator(".paper").bounding_box()
+    line = grids.locator(".s-pale_grey").first.bounding_box()
+    side = cells["width"] / 9
+    assert abs(line["y"] - cells["y"] - 4.5 * side) < side
+    page.mouse.move(cells["x"] + side, cells["y"] + side / 2)
+    page.mouse.down()
+    page.mouse.move(cells["x"] + side, cells["y"] + 1.6 * side, steps=4)
+    assert "translate" in str(grids.locator("[data-grid='0']").get_attribute("transform"))
+    # Back where it was, nothing has changed.
+    page.mouse.move(cells["x"] + side, cells["y"] + side / 2)
+    page.mouse.up()
+
+
 @on_both_sites
 def test_rules_are_dragged_typed_and_removed(open_page: OpenPage) -> None:
     page = compose(open_page)
@@ -80,11 +98,13 @@ def test_rules_are_dragged_typed_and_removed(open_page: OpenPage) -> None:
     assert len(listed(page)) == 2
     press(page, "Control+z")
     assert len(listed(page)) == 3
+    assert_drawn_among_grids(page)
+    page.locator(".modes button").nth(1).click()
     page.get_by_role("button", name="Remove Thermometer").click()
     assert len(listed(page)) == 2
 
 
-def test_a_wrong_rule_is_told_and_does_not_lose_the_others(open_page: OpenPage) -> None:
+def test_a_composed_killer_is_mended_played_and_written(open_page: OpenPage) -> None:
     page = compose(open_page)
     page.locator("#rule-kind").select_option("cage")
     drag(page, (1, 1), (1, 2))
@@ -96,6 +116,17 @@ def test_a_wrong_rule_is_told_and_does_not_lose_the_others(open_page: OpenPage) 
     page.locator("#rule-sum").fill("11")
     page.locator("#rule-sum").press("Tab")
     status_of(page, "This layout can be filled")
+    # Then it is played, and written to a file.
+    page.get_by_role("button", name="Layout file").click()
+    until(page, "() => document.querySelector('#file-text').value")
+    file = page.locator("#file-text").input_value()
+    assert file.endswith("rules:\n- {kind: cage, sum: 11, cells: r1c1-2}\n")
+    press(page, "Escape")
+    # The button is drawn anew with the verdict on the sum.
+    until(page, "() => !document.querySelector('.status').textContent.endsWith('…')")
+    page.locator(".verdicts button", has_text="Play").click()
+    page.wait_for_url("**/index.html#*")
+    page.locator("sudoku-board .rules text.corner", has_text="11").wait_for()
 
 
 def test_rules_are_made_by_keys_and_kept(open_page: OpenPage) -> None:
@@ -110,24 +141,6 @@ def test_rules_are_made_by_keys_and_kept(open_page: OpenPage) -> None:
     page.wait_for_selector("html[data-ready]")
     page.locator(".modes button").nth(1).click()
     page.locator("sudoku-board text.corner", has_text="17").wait_for()
-
-
-def test_a_composed_killer_is_played_and_written(open_page: OpenPage) -> None:
-    page = compose(open_page)
-    page.locator("#rule-kind").select_option("cage")
-    drag(page, (1, 1), (1, 2))
-    press(page, "3")
-    status_of(page, "This layout can be filled")
-    page.get_by_role("button", name="Layout file").click()
-    until(page, "() => document.querySelector('#file-text').value")
-    file = page.locator("#file-text").input_value()
-    assert file.endswith("rules:\n- {kind: cage, sum: 3, cells: r1c1-2}\n")
-    press(page, "Escape")
-    # The button is drawn anew with the verdict on the sum.
-    until(page, "() => !document.querySelector('.status').textContent.endsWith('…')")
-    page.locator(".verdicts button", has_text="Play").click()
-    page.wait_for_url("**/index.html#*")
-    page.locator("sudoku-board .rules text.corner", has_text="3").wait_for()
 
 
 def test_rules_on_a_phone_in_german(open_page: OpenPage) -> None:
@@ -151,27 +164,3 @@ def test_rules_on_a_phone_in_german(open_page: OpenPage) -> None:
     assert listed(page) == ["Käfig (Killer) 9: r2c2 r2c3"]
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
-
-
-def test_rules_are_drawn_among_grids(open_page: OpenPage) -> None:
-    page = compose(open_page)
-    page.locator("#rule-kind").select_option("cage")
-    drag(page, (1, 1), (1, 2))
-    press(page, "1", "5")
-    page.locator("sudoku-board text.corner", has_text="15").wait_for()
-    page.locator("#rule-kind").select_option("thermometer")
-    drag(page, (5, 1), (5, 2), (6, 3))
-    page.locator("sudoku-board .s-pale_grey").first.wait_for()
-    page.locator(".modes button").nth(0).click()
-    grids = page.locator("grid-canvas")
-    grids.locator("text.corner", has_text="15").wait_for()
-    cells = grids.locator(".paper").bounding_box()
-    line = grids.locator(".s-pale_grey").first.bounding_box()
-    side = cells["width"] / 9
-    assert abs(line["y"] - cells["y"] - 4.5 * side) < side
-    # A rule does not keep the grid from being taken.
-    page.mouse.move(cells["x"] + side, cells["y"] + side / 2)
-    page.mouse.down()
-    page.mouse.move(cells["x"] + side, cells["y"] + 1.6 * side, steps=4)
-    assert "translate" in str(grids.locator("[data-grid='0']").get_attribute("transform"))
-    page.mouse.up()

@@ -70,14 +70,14 @@ def test_a_server_serves_a_puzzle_for_another_site(
     (tmp_path / "host.html").write_text(HOST.replace("some/folder/", server), "utf-8")
     (tmp_path / "host.js").write_text(LISTENER, "utf-8")
     with file_server(tmp_path) as address:
-        page = pages.take(listeners={}, base_url=address, locale="en-GB")
+        page = pages.take(listeners={}, locale="en-GB")
         page.goto(f"{address}host.html")
         until(page, "() => window.ready?.open > 0")
         assert page.evaluate("() => window.ready.puzzle") == DAILY
         page.frames[1].locator("[data-cell='0']").click()
         press(page, "3")
         until(page, "() => window.progress?.puzzle === window.ready.puzzle")
-        forget(page, address)
+        forget(page, server)
 
 
 @pytest.mark.slow
@@ -88,7 +88,7 @@ def test_a_script_in_another_page(pages: Pages, static_site: str, exported: Path
     address = static_site.removesuffix("some/folder/")
     asked: list[str] = []
     listeners: dict[str, Any] = {"request": lambda request: asked.append(request.url)}
-    page = pages.take(listeners=listeners, base_url=address, locale="en-GB")
+    page = pages.take(listeners=listeners, locale="en-GB")
     page.goto(f"{address}host.html")
     until(page, "() => window.ready?.open > 0")
     frame = page.frames[1]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import grader
 from grader.web.static_site import STATIC
+from tests.depth import tries
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import IS_KEPT, LINE, MODULE, board, expect_board, on_both_sites, press
 
@@ -226,7 +227,9 @@ def test_the_list_has_what_was_saved_and_not_removed(open_page: OpenPage) -> Non
     page = open_page("print.html")
 
     @settings(
-        max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+        max_examples=tries(15, thorough=40),
+        deadline=None,
+        suppress_health_check=[HealthCheck.function_scoped_fixture],
     )
     @given(OPERATIONS)
     def check(operations: list[tuple[str, str, int]]) -> None:

@@ -96,9 +96,8 @@ def test_boards_have_the_colours_and_lines(open_page: OpenPage) -> None:
     assert page.evaluate(style, [".lines", "strokeWidth"]) == "1px"
     assert "DejaVu Serif" in page.evaluate(style, [".given .value", "fontFamily"])
     assert page.evaluate(style, ["body", "fontFamily"]).startswith('"Gill \\"Sans\\" MT"')
-    dark = open_page(f"#p={EASY}", color_scheme="dark")
-    dark.locator("sudoku-board .given").first.wait_for()
-    assert dark.evaluate(style, [".given .value", "fill"]) == "rgb(236, 238, 242)"
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(style, [".given .value", "fill"]) == "rgb(236, 238, 242)"
 
 
 @pytest.mark.parametrize("site", ["house_site"], indirect=True)

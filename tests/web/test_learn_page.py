@@ -13,6 +13,7 @@ from grader.formats.hodoku_library import HodokuLibraryFormat
 from grader.pipeline.registry import builtin
 from grader.web.page_words import page_words
 from grader.web.static_site import STATIC
+from tests.depth import tries
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import on_both_sites, press
 
@@ -113,7 +114,7 @@ def test_every_family_and_technique_has_a_title() -> None:
     assert len({*LINES}) == len(LINES)
 
 
-@pytest.mark.parametrize(("technique", "line"), LINES[::9])
+@pytest.mark.parametrize(("technique", "line"), LINES[:: tries(30, thorough=9)])
 def test_drills_of_the_page_have_a_step_that_agrees_with_the_solution(
     technique: str, line: str
 ) -> None:

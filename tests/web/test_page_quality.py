@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from rjsmin import jsmin
@@ -21,6 +21,9 @@ from tests.depth import tries
 from tests.web.conftest import OpenPage, until
 from tests.web.journeys import LINE
 from tests.web.page_states import act, some_pages
+
+if TYPE_CHECKING:  # it needs the extra `web`
+    from tests.web.servers import RunningServer
 
 STATIC = Path(__file__).parents[2] / "grader" / "web" / "static"
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -43,16 +46,16 @@ THEMES: list[dict[str, Any]] = [
 """Themes besides the light one; the user may have forced the colors of the system."""
 
 
-def no_violations_in_any_theme(page: Any, *, all_themes: bool = False) -> None:
+def no_violations_in_any_theme(page: Any) -> None:
     """Check all rules in the light theme, and those about colors in the others.
 
-    Without `--slow` the only other one is dark, unless a test asks for all.
+    Without `--slow` the only other one is dark.
     """
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     # A color in transition is neither of its ends.
     until(page, STILL)
     assert axe.run(page).response["violations"] == []
-    for theme in THEMES if all_themes else tries(THEMES[:1], thorough=THEMES):
+    for theme in tries(THEMES[:1], thorough=THEMES):
         page.emulate_media(**theme)
         until(page, STILL)
         found = axe.run(page, options=CONTRAST).response
@@ -61,15 +64,16 @@ def no_violations_in_any_theme(page: Any, *, all_themes: bool = False) -> None:
     page.emulate_media(forced_colors="none")
 
 
-@pytest.mark.parametrize("name", some_pages("index", "compose"))
+@pytest.mark.parametrize("name", some_pages("index"))
 def test_accessibility(open_page: OpenPage, name: str) -> None:
     page = open_page(f"{name}.html#p={LINE}")
     act(page, name)
-    no_violations_in_any_theme(page, all_themes=name == "index")
+    no_violations_in_any_theme(page)
 
 
+@pytest.mark.slow
 def test_accessibility_of_the_page_for_programs(pages: Pages, server: str) -> None:
-    page = pages.take(listeners={}, locale="en-GB", base_url=server)
+    page = pages.take(listeners={}, locale="en-GB")
     page.goto(f"{server}api.html")
     page.wait_for_selector("html[data-ready]")
     page.locator("summary").first.press("Enter")
@@ -78,10 +82,8 @@ def test_accessibility_of_the_page_for_programs(pages: Pages, server: str) -> No
     no_violations_in_any_theme(page)
 
 
-@pytest.mark.parametrize(
-    "button",
-    ["Open", *(pytest.param(name, marks=pytest.mark.slow) for name in ("Keys", "Share", "More"))],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("button", ["Open", "Keys", "Share", "More"])
 def test_accessibility_of_dialogs(open_page: OpenPage, button: str) -> None:
     page = open_page(f"#p={LINE}")
     page.get_by_role("button", name=button, exact=True).press("Enter")
@@ -99,18 +101,15 @@ def test_no_script_is_long() -> None:
     assert [name for name, count in lines.items() if count > LONGEST] == []
 
 
-def test_scripts_are_sent_without_comments(site: str) -> None:
-    import httpx  # noqa: PLC0415 - an extra
-
-    found = httpx.get(f"{site}js/game.js", trust_env=False)
+def test_scripts_are_sent_without_comments(shared_server: RunningServer) -> None:
+    client = shared_server.client
+    found = client.get("/js/game.js")
     assert found.text == jsmin((STATIC / "js" / "game.js").read_text("utf-8"))
     assert found.headers["content-type"] == "text/javascript; charset=utf-8"
-    again = httpx.get(
-        f"{site}js/game.js", headers={"if-none-match": found.headers["etag"]}, trust_env=False
-    )
+    again = client.get("/js/game.js", headers={"if-none-match": found.headers["etag"]})
     assert again.status_code == 304
-    assert httpx.get(f"{site}js/none.js", trust_env=False).status_code == 404
-    assert httpx.get(f"{site}js/..%2f..%2fservice.js", trust_env=False).status_code == 404
+    assert client.get("/js/none.js").status_code == 404
+    assert client.get("/js/..%2f..%2fservice.js").status_code == 404
 
 
 def flat(words: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -11,11 +11,14 @@ import pytest
 from grader.web import service
 from tests.cli.conftest import RUNNER
 from tests.corpus import puzzles_by_file
+from tests.depth import tries
 from tests.web.boards import EASY, SEVERAL
 
 GRADED = [lines[0] for file, lines in sorted(puzzles_by_file("graded").items()) if lines]
 TECHNIQUES = [lines[0] for _, lines in sorted(puzzles_by_file("techniques").items()) if lines]
 PUZZLES = [*dict.fromkeys([*GRADED, *TECHNIQUES])][:40]
+FEW = tries(4, thorough=12)
+"""Puzzles of the tests that ask for many answers."""
 
 
 def answer(name: str, **values: Any) -> dict[str, Any]:
@@ -35,12 +38,12 @@ def objects(*args: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in output(*args, "--format", "jsonl")]
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES)
+@pytest.mark.parametrize("puzzle", PUZZLES[:: tries(3, thorough=1)])
 def test_ratings(puzzle: str) -> None:
     assert answer("rate", puzzle=puzzle)["ratings"] == objects("rate", puzzle)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES[:12])
+@pytest.mark.parametrize("puzzle", PUZZLES[:FEW])
 def test_steps(puzzle: str) -> None:
     assert answer("trace", puzzle=puzzle)["steps"] == objects("trace", puzzle)
     full = answer("trace", puzzle=puzzle, full=True, language="de", cells="a1", eureka=True)
@@ -48,7 +51,7 @@ def test_steps(puzzle: str) -> None:
     assert full["steps"] == objects("trace", puzzle, *style)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES[:12])
+@pytest.mark.parametrize("puzzle", PUZZLES[:FEW])
 def test_hints(puzzle: str) -> None:
     assert [answer("hint", puzzle=puzzle)["step"]] == objects("hint", puzzle)
     for level in ("area", "technique", "cells", "full"):
@@ -79,7 +82,7 @@ def test_proofs(claim: str) -> None:
     assert {key: found[key] for key in ("claim", "status", "text", "reason")} == end
 
 
-@pytest.mark.parametrize("puzzle", [*PUZZLES[:20], "." * 81])
+@pytest.mark.parametrize("puzzle", [*PUZZLES[: 2 * FEW], "." * 81])
 def test_exact_answers(puzzle: str) -> None:
     status, found = service.respond("solve", {"puzzle": puzzle})
     lines = found["solutions"] if status == 200 else [f"# {found['detail']}"]
@@ -88,7 +91,7 @@ def test_exact_answers(puzzle: str) -> None:
     assert [str(counted)] == output("solve", puzzle, "--count", "--limit", "50")
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES[:10])
+@pytest.mark.parametrize("puzzle", PUZZLES[:FEW])
 def test_verdicts(puzzle: str) -> None:
     assert [f"{puzzle}  {answer('check', puzzle=puzzle)['text']}"] == output("check", puzzle)
     assert answer("check", puzzle=SEVERAL)["text"] in output("check", SEVERAL)[0]
@@ -108,12 +111,13 @@ def test_pictures(puzzle: str) -> None:
 
 def test_generated_puzzles() -> None:
     found: list[dict[str, Any]] = []
-    values = {"count": 3, "seed": 1, "layout": "classic-6", "grade": "medium"}
+    count = tries(1, thorough=3)
+    values = {"count": count, "seed": 1, "layout": "classic-6", "grade": "medium"}
     assert service.respond_in_parts("generate", values, found.append) is None
     results = [part for part in found if part["type"] == "result"]
     for number, part in enumerate(results, start=1):
         assert (part.pop("type"), part.pop("number")) == ("result", number)
-    args = ("-n", "3", "--seed", "1", "--layout", "classic-6", "--grade", "medium")
+    args = ("-n", str(count), "--seed", "1", "--layout", "classic-6", "--grade", "medium")
     assert results == objects("generate", *args)
 
 

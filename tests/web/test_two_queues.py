@@ -5,33 +5,33 @@ from __future__ import annotations
 import time
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.web.journeys import LINE
 
-httpx = pytest.importorskip("httpx")
+if TYPE_CHECKING:  # it needs the extra `web`
+    from tests.web.servers import RunningServer
+
+pytest.importorskip("httpx")
 pytest.importorskip("uvicorn")
 
 HARD = {"puzzle": "." * 625, "timeout": 0.5}
 """Solutions of this layout are counted until the time is over."""
 WAITING = 6
 """Hard requests that wait all the time, besides those that two processes answer."""
-PATIENCE = 180
 
 
 def test_quick_requests_do_not_wait_behind_hard_ones() -> None:
     from tests.web.servers import running  # noqa: PLC0415 - needs the extra `web`
 
     with running("--jobs", "2", "--timeout", "60") as server:
-        address = f"http://127.0.0.1:{server.port}/api/v1/"
         answered: list[int] = []
         is_over = Event()
 
         def post(name: str, **values: object) -> int:
-            options = {"timeout": PATIENCE, "trust_env": False}
-            status: int = httpx.post(address + name, json=values, **options).status_code
-            return status
+            return server.post(name, **values).status_code
 
         def ask_hard_ones() -> None:
             while not is_over.is_set():
@@ -64,14 +64,15 @@ def test_quick_requests_do_not_wait_behind_hard_ones() -> None:
         assert {*answered} <= {200, 422}
 
 
-def test_answers_are_compressed_but_not_those_in_parts(server: str) -> None:
+def test_answers_are_compressed_but_not_those_in_parts(shared_server: RunningServer) -> None:
     headers = {"accept-encoding": "gzip"}
-    options = {"headers": headers, "trust_env": False, "timeout": 60}
+    client = shared_server.client
     for path in ("js/play.js", "words/en.json", "css/board.css", "api/v1/strategies"):
-        assert httpx.get(server + path, **options).headers["content-encoding"] == "gzip", path
+        found = client.get(f"/{path}", headers=headers)
+        assert found.headers["content-encoding"] == "gzip", path
     values = {"puzzles": [LINE] * 30}
-    found = httpx.post(f"{server}api/v1/rate-many", json=values, **options)
+    found = client.post("/api/v1/rate-many", json=values, headers=headers)
     assert "content-encoding" not in found.headers
     assert found.text.count("\n") == 31
-    plain = httpx.get(f"{server}js/play.js", headers={"accept-encoding": ""}, trust_env=False)
+    plain = client.get("/js/play.js", headers={"accept-encoding": ""})
     assert "content-encoding" not in plain.headers
