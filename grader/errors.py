@@ -39,7 +39,8 @@ class Term(NamedTuple):
     """A word of ours that has translations, such as the kind of a thing or the name of a house."""
 
     sort: str
-    """`kind` of a thing that has a name, `house`, `rule`, or `level`: a grade or a status."""
+    """`kind` of a thing that has a name, `house`, `rule`, `level`: a grade or a status, or
+    `system`: a reason of the system."""
     name: str
     said: str = ""
     """What it is called in English, if not by its name."""
@@ -434,15 +435,21 @@ def unreadable_file(file: str | PathLike[str] | None, error: Exception) -> Messa
     name = Message("standard-input", "standard input") if file is None else _shown_path(file)
     if isinstance(error, UnicodeDecodeError):
         return Message("not-utf-8", "cannot read {file}: it is not UTF-8 text", file=name)
-    reason = getattr(error, "strerror", None) or str(error)
+    reason = system_reason(error) if isinstance(error, OSError) else str(error)
     return Message("unreadable-file", "cannot read {file}: {reason}", file=name, reason=reason)
 
 
 def unwritable_file(file: str | PathLike[str] | None, error: OSError) -> Message:
     """Return the message for a file that cannot be written; None is standard output."""
     name = Message("standard-output", "standard output") if file is None else _shown_path(file)
-    reason = error.strerror or str(error)
-    return Message("unwritable-file", "cannot write {file}: {reason}", file=name, reason=reason)
+    return Message(
+        "unwritable-file", "cannot write {file}: {reason}", file=name, reason=system_reason(error)
+    )
+
+
+def system_reason(error: OSError) -> Term:
+    """Return why the system refused something, in its words; the usual ones have translations."""
+    return Term("system", error.strerror or str(error))
 
 
 def _shown_path(file: str | PathLike[str]) -> str:

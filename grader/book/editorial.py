@@ -175,7 +175,12 @@ def _section(chapter: Chapter, book: BookSpecification, words: Mapping[str, Any]
     names = titles(book.language)
     grades = Counter(one.rating.grade or one.rating.status for one in chapter.puzzles)
     hardest = Counter(one.rating.hardest for one in chapter.puzzles if one.rating.hardest)
-    symmetric = sum(symmetry_of(one.puzzle) != "none" for one in chapter.puzzles)
+    # Puzzles with rules may be rated by another profile than that of the section.
+    profiles = dict.fromkeys(one.rating.profile for one in chapter.puzzles)
+    # Without givens there is nothing that could be symmetric.
+    symmetric = sum(
+        one.puzzle.clues > 0 and symmetry_of(one.puzzle) != "none" for one in chapter.puzzles
+    )
     style = text_style_of(book.language)
     narrow = {one.number: narrow_steps(one, chapter.profile) for one in chapter.puzzles}
     puzzles = [
@@ -194,7 +199,7 @@ def _section(chapter: Chapter, book: BookSpecification, words: Mapping[str, Any]
         "title": chapter.section.title or words["untitled"],
         "facts": [
             (words["puzzles"], str(len(chapter.puzzles))),
-            (words["profile"], chapter.profile.name),
+            (words["profile"], ", ".join(profiles)),
             (words["grades"], _counted(grades, style.messages["levels"])),
             (words["range"], _range(rated, style)),
             (words["hardest"], _counted(hardest, names)),

@@ -202,7 +202,12 @@ def _prepared(entry: PuzzleEntry) -> Prepared:
 
 @lru_cache(maxsize=64)
 def _layout_row(layout: Layout) -> tuple[bytes, str]:
-    """Return fingerprint and name of a layout."""
+    """Return fingerprint and name of a layout.
+
+    Rules stand in the line of each puzzle: layouts whose rules are of the same kinds are one here.
+    """
+    if layout.rules:
+        return fingerprint_of_form(layout.plain, layout.name), layout.name
     return layout_fingerprint(layout), layout.name
 
 

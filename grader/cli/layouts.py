@@ -29,7 +29,9 @@ class LayoutOptions:
 def command(wanted: LayoutOptions) -> int:
     """List the named layouts, or show one.
 
-    LAYOUT is a name or a layout file.  The layout is drawn, and its problems are listed.
+    LAYOUT is a name or a layout file.  The layout is drawn, and its problems are listed.  Names
+    such as killer-9, kropki-9 and diagonal-9+thermometer are not in the list, because each puzzle
+    has rules of its own: `grader generate --layout killer-9` makes some.
 
     \b
     Examples:

@@ -12,9 +12,9 @@ import click
 from grader.book.house_style import load_house_style
 from grader.cli.page_house import page_style
 from grader.cli.shared.groups import flag, group, option, options
-from grader.cli.shared.output import report_line, report_note
+from grader.cli.shared.output import report_line, report_note, told
 from grader.cli.shared.wrong_use import WrongUseError
-from grader.errors import Message, MissingLibraryError
+from grader.errors import Message, MissingLibraryError, system_reason
 from grader.web.page_style import PLAIN, PageStyle
 
 if TYPE_CHECKING:
@@ -212,7 +212,8 @@ def command(reach: ReachOptions, work: WorkOptions, site: SiteOptions) -> None:
     listening = server.bound_socket(reach.host, reach.port)
     number = listening.getsockname()[1]
     shown = f"[{reach.host}]" if ":" in reach.host else reach.host
-    report_line(f"serving at http://{shown}:{number}/ (Ctrl-C ends)")
+    address = f"http://{shown}:{number}/"
+    report_line(told(Message("serving-at", "serving at {address} (Ctrl-C ends)", address=address)))
     if access.token is not None:
         report_line(f"token: {access.token}")
     if not is_local:
@@ -247,9 +248,18 @@ def _export(site: SiteOptions, style: PageStyle) -> None:
             "export-failed",
             "cannot export to {folder}: {reason}",
             folder=str(place),
-            reason=str(error.strerror or error),
+            reason=system_reason(error),
         ) from None
-    report_line(f"{found.files} files in {folder}; put them on any file server")
+    report_line(
+        told(
+            Message(
+                "exported-files",
+                "{count:,} files in {folder}; put them on any file server",
+                count=found.files,
+                folder=str(folder),
+            )
+        )
+    )
     if not found.has_library:
         report_note(
             Message(

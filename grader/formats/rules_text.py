@@ -7,6 +7,7 @@ the figures and names of our layouts, headings such as `Type:`, and texts that n
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -50,28 +51,51 @@ _OVERLAPS = "wing|ninja|boag|taiken|shaolin|soag|moag|doag|treble|butterfly|flow
 _KILLER = r"""
     killer(?:-?sudokus?)?|sum(?:doku|-?sudoku)|summen-?sudokus?|summen|cages?|k\u00e4fige?
 """
-_VARIANTS = rf"""
-    {_KILLER}
-    |thermos?|thermometers?|thermometern?|arrows?|pfeile?|kropki|sandwich(?:es)?|whispers?|renban
-    |nabner|palindromes?|palindrome?n?|x-?sums?|skyscrapers?|wolkenkratzer
-    |(?:non-?)?consecutive|nonconsecutive|aufeinanderfolgend\w*|nachbarn?
-    |anti-?(?!knight|king|springer|k\u00f6nig)\w+
+_KINDS: dict[str, str] = {
+    "cage": _KILLER,
+    "thermometer": r"thermo(?:s|meters?|metern)?",
+    "slow-thermometer": r"slow[- ]thermo(?:s|meters?|metern)?|thermo(?:s|meters?|metern)?",
+    "arrow": r"arrows?|pfeile?",
+    "difference": r"kropki|(?<!non[- ])consecutive|aufeinanderfolgend\w*|difference|white dots?",
+    "ratio": r"kropki|ratio|doubles?[- ]dots?|black dots?",
+    "no-difference": r"non[- ]?consecutive|kropki",
+    "no-ratio": r"kropki",
+    "sum-pair": r"xv|x-v",
+    "no-sum-pair": r"xv|x-v",
+    "greater": r"greater[- ]than|less[- ]than|gr\u00f6\u00dfer[- ]als|vergleichs-?sudokus?"
+    r"|inequalit(?:y|ies)|ungleich\w*",
+    "sandwich": r"sandwich(?:es)?",
+    "whispers": r"whispers?",
+    "renban": r"renban",
+    "palindrome": r"palindromes?|palindrome?n?",
+    "clone": r"clones?|klone?",
+    "between": r"between[- ]lines?",
+    "region-sum": r"region[- ]sums?(?:[- ]lines?)?",
+    "quadruple": r"quadruples?",
+    "little-killer": r"little[- ]killers?",
+    "frame-sum": r"frame[- ]sudokus?|rahmen-?sudokus?|sum[- ]frames?",
+    "x-sum": r"x-?sums?",
+    "skyscraper": r"skyscrapers?|wolkenkratzer",
+}
+"""Words for our kinds of rules."""
+_OTHERS = r"""
+    nabner|nachbarn?|anti-?(?!knight|king|springer|k\u00f6nig)\w+
     |knight'?s?[- ]moves?|king'?s?[- ]moves?|(?<!anti[- ])springer(?:-?sudokus?)?
-    |xv|x-v|quadruples?
-    |little[- ]killers?|between[- ]lines?|inequalit(?:y|ies)|ungleich\w*|gr\u00f6\u00dfer[- ]als
-    |greater[- ]than|less[- ]than|vergleichs-?sudokus?|futoshiki|kenken|calcudoku|toroidal|zipper
-    |lockouts?|entrop\w+|modular|region[- ]sums?(?:[- ]lines?)?|fog of war|battenburg|rossini
-    |frame[- ]sudokus?|rahmen-?sudokus?|outside[- ]sudokus?|clones?|klone?|extra[- ]?regions?
-    |zusatz(?:bereiche?|regionen|h\u00e4user)|magic squares?|starlight|tripods?|slow thermos?|argyle
-    |difference|ratio|doubles?[- ]dots?|white dots?|black dots?|trio(?:-?sudokus?)?|wordoku
+    |futoshiki|kenken|calcudoku|toroidal|zipper
+    |lockouts?|entrop\w+|modular|fog of war|battenburg|rossini
+    |outside[- ]sudokus?|extra[- ]?regions?
+    |zusatz(?:bereiche?|regionen|h\u00e4user)|magic squares?|starlight|tripods?|argyle
+    |trio(?:-?sudokus?)?|wordoku
     |colou?r(?:ed)?[- ]sudokus?|colou?red cells|farb(?:en)?[- ]?sudokus?
     |chain sudokus?|ketten-?sudokus?|multi-?sudokus?
     |anti[- ](?:queen|bishop|dame|diagonal)\w*|toroid
     |(?:knight|king)'?s?[- ]tour|(?<!anti[- ])(?:knight|king|springer|k\u00f6nig)(?=\s*[:=])
-    |(?:un)?gerade[- ]?(?:sudokus?|felder|zellen)|flat ?mates|sum[- ]frames?
+    |(?:un)?gerade[- ]?(?:sudokus?|felder|zellen)|flat ?mates
     |(?:percent|prozent|product|produkt|pyramiden?|treppen|stufen)[- ]?sudokus?
     |stufendoku|tridoku|mathdoku|kakuro|str8ts
 """
+"""Words for kinds of rules that are not supported."""
+_VARIANTS = "|".join([*_KINDS.values(), _OTHERS])
 _CELLS = (
     r"(?i)\br\d{1,2}\s*c\d{1,2}\b|\b[rz]\d{1,2}[sc]\d{1,2}\b"
     r"|\b(?:rows?|columns?|cols?|box(?:es)?|nonets?|cells?|zeilen?|spalten?|reihen?|bl\u00f6cke?"
@@ -145,20 +169,31 @@ def written_rule(text: str, *, names_cells: bool = True) -> WrittenRule | None:
 
 def names_killer(text: str) -> bool:
     """Return whether a text says that the puzzle has cages."""
-    return _killer().search(_plain(text)) is not None
+    return _kind("cage").search(_plain(text)) is not None
 
 
-def beyond_killer(rule: WrittenRule) -> WrittenRule | None:
-    """Return what a rule says besides that there are cages with sums; None if nothing."""
+def beyond_kinds(rule: WrittenRule, kinds: Collection[str]) -> WrittenRule | None:
+    """Return what a text says besides kinds of rules that a layout has; None if nothing.
+
+    Args:
+        rule: the rule of the text.
+        kinds: the names of these kinds.
+    """
     plain = _plain(rule.text)
-    if allows_repeats(plain):
+    if "cage" in kinds and allows_repeats(plain):
         return rule
     head, colon, rest = plain.partition(":")
     if colon and head.strip(_AROUND) in _words(_RULE_HEADS):
-        beyond = unknown_rule(rest, 9, diagonals=False, groups=False, cages=True)
+        others = [kind for kind in kinds if kind != "cage"]
+        beyond = unknown_rule(
+            rest, 9, diagonals=False, groups=False, cages="cage" in kinds, kinds=others
+        )
         if beyond is None:
             return None
-    left = _killer().sub(" ", plain)
+    plain = re.sub(_COMPOUND, " sudoku", plain)
+    left = plain
+    for kind in kinds:
+        left = _kind(kind).sub(" ", left) if kind in _KINDS else left
     return rule if left == plain else written_rule(left)
 
 
@@ -215,9 +250,11 @@ def _variants() -> re.Pattern[str]:
 
 
 @cache
-def _killer() -> re.Pattern[str]:
-    words = _KILLER.replace("\n", "").replace("    ", "")
-    return re.compile(rf"(?<!\w)(?<!little[- ])(?:{words})(?!\w)")
+def _kind(kind: str) -> re.Pattern[str]:
+    """Return the pattern of the words for a kind of rules; little killers are no cages."""
+    words = _KINDS[kind].replace("\n", "").replace("    ", "")
+    not_little = "(?<!little[- ])" if kind == "cage" else ""
+    return re.compile(rf"(?<!\w){not_little}(?:{words})(?!\w)")
 
 
 @cache

@@ -22,6 +22,7 @@ from grader.generate.requirements import (
     TechniqueCountRequirement,
 )
 from grader.generate.target import Target
+from grader.rating.profile_loading import rules_unknown
 from grader.rating.profiles.technique_ids import FALLBACKS
 from grader.search.fewest_givens import fewest_givens
 
@@ -48,6 +49,8 @@ def check_target(target: Target, by_profile: bool = True) -> None:
     _check_rating_ranges(target)
     _check_given_cells(target)
     if by_profile:
+        if target.layout.rules and not target.profile.rules:
+            raise TargetError(rules_unknown(target.profile, target.layout))
         reach = Feasibility(target)
         reach.check()
         check_consistency(target, reach)

@@ -222,21 +222,21 @@ def specify(
             "all_given is for layouts whose signs are random, such as kropki-9",
         )
     chosen = load_profile(profile, uniqueness=uniqueness)
-    if rules is not None:
-        assert isinstance(layout, Layout), "it was made above"
-        chosen = profile_for(chosen, layout)
-    if requirements.get("minutes") is not None and chosen.minutes is None:
-        chosen = with_minutes(chosen)
-    inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
     regions = None
     if isinstance(layout, str) and layout.strip().startswith("jigsaw-"):
         from grader.generate.random_regions import random_regions_for  # noqa: PLC0415 - seldom
 
         regions = random_regions_for(layout, compactness, region_symmetry)
-        if regions is not None:
-            # The map of a run follows from all inputs, too; another layout stands in for it here.
-            numbers = inputs_on(latin(regions.size), regions).random("regions")
-            layout = regions.make_layout(numbers)
+    if regions is None:
+        layout = load_layout(layout)
+        chosen = profile_for(chosen, layout)
+    if requirements.get("minutes") is not None and chosen.minutes is None:
+        chosen = with_minutes(chosen)
+    inputs_on = partial(_inputs, chosen, requirements, seed, distinct=distinct, vary=vary)
+    if regions is not None:
+        # The map of a run follows from all inputs, too; another layout stands in for it here.
+        numbers = inputs_on(latin(regions.size), regions).random("regions")
+        layout = regions.make_layout(numbers)
     if regions is None and (own_regions or compactness or region_symmetry != "none"):
         raise TargetError(
             "random-regions", "only a jigsaw without a map, such as jigsaw-9, has random regions"

@@ -33,7 +33,7 @@ from grader.pipeline.choice import Distinct
 from grader.pipeline.registry import known_id, techniques
 from grader.pipeline.strategy import Strategy
 from grader.pipeline.technique import Technique
-from grader.rating.profile_loading import STANDARD, load_profile, profile_for
+from grader.rating.profile_loading import STANDARD, check_rules, load_profile, profile_for
 from grader.rating.profile_strategies import strategy_of
 from grader.rating.profiles.profile import PEAKS, Entry, Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, NESTED
@@ -272,6 +272,7 @@ def begin_search(
     began = time.monotonic()
     state = with_entries(formats.as_puzzle(puzzle), entries)
     profile = profile_for(profile, state.layout)
+    check_rules(profile, state.layout)
     if state.board().is_broken():
         if state.placed or state.removed:
             # A player is told what is wrong, not that the board contradicts itself.

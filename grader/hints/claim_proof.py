@@ -30,7 +30,7 @@ from grader.model.claim import Claim, Proof, read_claim
 from grader.model.puzzle import Puzzle
 from grader.model.step import Step
 from grader.model.trace import apply
-from grader.rating.profile_loading import STANDARD, load_profile, profile_for
+from grader.rating.profile_loading import STANDARD, check_rules, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.profiles.technique_ids import FALLBACKS, SINGLES
 from grader.rating.soundness import telling
@@ -79,6 +79,7 @@ def explain(
     chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     chosen = profile_for(chosen, state.layout)
+    check_rules(chosen, state.layout)
     if isinstance(claim, str):
         claim = read_claim(claim, state.layout)
     arguments.require("claim", claim, Claim, "a claim or its text")

@@ -13,7 +13,7 @@ from grader.hints.progress import Entries, checked, with_entries
 from grader.model.board import Board
 from grader.model.puzzle import Puzzle
 from grader.model.step import HINT_LEVELS, Step
-from grader.rating.profile_loading import STANDARD, load_profile, profile_for
+from grader.rating.profile_loading import STANDARD, check_rules, load_profile, profile_for
 from grader.rating.profiles.profile import Profile
 from grader.rating.soundness import telling
 from grader.runtime import deadline
@@ -83,6 +83,7 @@ def hint(
     chosen = load_profile(profile, uniqueness=uniqueness)
     state = with_entries(formats.as_puzzle(puzzle), entries)
     chosen = profile_for(chosen, state.layout)
+    check_rules(chosen, state.layout)
     with deadline.limit(timeout, Term("work", "the search for the next step")):
         state, solution = checked(state)
         board = state.board()

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, NamedTuple
 from attrs import fields
 
 from grader.outputs.output_file import LONGEST_RECORD
+from grader.rating.profiles.profile import Profile
 from grader.rating.rating import Rating
 from grader.render.languages import LANGUAGE
 from grader.render.one_line import LONGEST, one_line
@@ -112,27 +113,28 @@ def row_beginnings(
 
 
 def row_reader(
-    output_format: str, profile: str, grades: Collection[str], language: str = LANGUAGE
+    output_format: str, profiles: Collection[Profile], language: str = LANGUAGE
 ) -> ReadRow:
     """Return what reads the rows of a format.
 
     Args:
         output_format: `table`, `csv`, `jsonl` or `serate`.
-        profile: the name of the profile.
-        grades: the names of its grades.
+        profiles: the profiles that puzzles may be rated by.
         language: the language of a table.
     """
     if output_format == "table":
         style = TextStyle(language)
+        grades = (grade.name for profile in profiles for grade in profile.grades)
         names = {style.level(name): name for name in (*grades, *STATUSES)}
         return lambda row, text: _table_row(row, text, names, language)
     if output_format == "serate":
         return _serate_row
     read = _csv_record if output_format == "csv" else _json_record
+    known = {profile.name for profile in profiles}
 
     def record_row(row: str, text: str) -> Row | None:
         rating = read(row, text)
-        if rating is None or rating.profile != profile:
+        if rating is None or rating.profile not in known:
             return None
         return Row(rating.grade or rating.status, rating.status != "ok", rating)
 

@@ -23,6 +23,7 @@ from grader.outputs.output_file import LONGEST_RECORD
 from grader.outputs.rated_lines import Piece, RatingRun, Tally, Written
 from grader.outputs.rating_rows import WrittenRows, row_beginnings, row_reader
 from grader.outputs.sink import Sink
+from grader.rating.profile_loading import profile_for_rules
 from grader.rating.rate_many import described
 from grader.render import rating_table
 from grader.render.text_style import TextStyle
@@ -172,8 +173,8 @@ class _EarlierRows:
             OutputUseError: a row does not belong to its puzzle, or to any.
         """
         run = self._run
-        grades = [grade.name for grade in run.profile.grades]
-        read = row_reader(run.output_format, run.profile.name, grades, run.language)
+        profiles = (run.profile, profile_for_rules(run.profile))
+        read = row_reader(run.output_format, profiles, run.language)
         for piece in items:
             puzzles: Iterable[Puzzle | PuzzleEntry] = (
                 piece.puzzles() if isinstance(piece, PlainLines) else [piece]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from grader import arguments
-from grader.errors import ProfileError, message_in, unknown_name
+from grader.errors import Listed, Message, ProfileError, PuzzleError, message_in, unknown_name
 from grader.pipeline.choice import RULES
 from grader.pipeline.registry import techniques
 from grader.rating import profiles
@@ -74,9 +74,26 @@ def profile_for_rules(profile: Profile) -> Profile:
     return load_profile(VARIANTS, uniqueness=uniqueness)
 
 
-def profiles_with_rules() -> tuple[str, ...]:
-    """Return the names of the profiles of the package that know rules besides the houses."""
-    return tuple(name for name in profiles.names() if load_profile(name).rules)
+def check_rules(profile: Profile, layout: Layout) -> None:
+    """Refuse a layout with rules for a profile that knows none.
+
+    Raises:
+        PuzzleError: the layout has rules, and the profile ignores them.
+    """
+    if layout.rules and not profile.rules:
+        raise PuzzleError(rules_unknown(profile, layout))
+
+
+def rules_unknown(profile: Profile, layout: Layout) -> Message:
+    """Return that a profile knows no rules, which a layout has, and which profiles do."""
+    return Message(
+        "profile-rules",
+        "the profile {profile} knows no rules besides the houses, which {layout} has; "
+        "those that do: {others}",
+        profile=profile.name,
+        layout=layout.name,
+        others=Listed(tuple(name for name in profiles.names() if load_profile(name).rules), "and"),
+    )
 
 
 def profile_of(argument: str, profile: Profile | str | Path) -> Profile:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from grader import formats
 from grader.errors import (
-    Listed,
     Message,
     PuzzleError,
     SearchLimitError,
@@ -22,7 +21,7 @@ from grader.model.rules.ruled_layout import obeys_rules
 from grader.model.shapes import classic
 from grader.pipeline.choice import RULES, Choice
 from grader.pipeline.runner import BROKEN, CAPPED, SOLVED, Pipeline
-from grader.rating.profile_loading import profiles_with_rules
+from grader.rating.profile_loading import check_rules
 from grader.rating.profile_strategies import installed_id, strategy_of
 from grader.rating.profiles.profile import LENGTHS, Entry, Profile
 from grader.rating.profiles.technique_ids import QUICK, SINGLES
@@ -189,15 +188,7 @@ class Rater:
             TimeUp: the deadline of the thread has passed.
             UnsoundError: the run ended neither solved nor stuck, or not with the solution.
         """
-        if self.layout.rules and not self.profile.rules:
-            raise PuzzleError(
-                "profile-rules",
-                "the profile {profile} knows no rules besides the houses, which {layout} has; "
-                "those that do: {others}",
-                profile=self.profile.name,
-                layout=self.layout.name,
-                others=Listed(profiles_with_rules(), "and"),
-            )
+        check_rules(self.profile, self.layout)
         board = self.board
         self.current = puzzle
         pipeline = self.pipeline

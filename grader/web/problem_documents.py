@@ -144,6 +144,8 @@ def problem_of(
 def _kind_of(error: GraderError) -> str:
     if isinstance(error, RequestError):
         return error.kind
+    if error.code == "profile-rules":
+        return "invalid-argument"  # the profile is at fault, not the puzzle
     for kind, cause in _KINDS:
         if isinstance(error, cause):
             return kind

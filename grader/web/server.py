@@ -11,7 +11,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from grader.errors import GraderError, Message
+from grader.errors import GraderError, Message, system_reason
 from grader.web.application import Settings, application
 
 HEAD_SECONDS = 10.0
@@ -84,13 +84,12 @@ def bound_socket(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=128)
     except OSError as error:
-        reason = error.strerror or error
         message = Message(
             "listen",
             "cannot listen at {host}, port {port}: {reason}; choose another --port",
             host=host,
             port=port,
-            reason=str(reason),
+            reason=system_reason(error),
         )
         raise ServerError(message) from None
 

@@ -12,7 +12,7 @@ import pytest
 
 from grader.book import board_drawing
 from grader.book.board_drawing import rules_of, shape_of
-from grader.book.book_folder import INTERIOR
+from grader.book.book_folder import INTERIOR, REPORT
 from grader.book.build import build_book
 from grader.book.page_plan import page_span
 from grader.formats.layout_files.rule_list import rule_records
@@ -114,3 +114,10 @@ def test_small_answers_have_outlines_without_sums() -> None:
 
 def test_cages_are_no_shaded_houses() -> None:
     assert shape_of(KILLER) == shape_of(named("classic-9"))
+
+
+def test_the_report_names_the_profile_that_rated(folder: Path) -> None:
+    section = SECTION.replace("    profile: variants\n", "")
+    made = build_book(book(section, folder))
+    report = made.files[REPORT].decode()
+    assert re.search(r"Profile</\w+>\s*<\w+>variants<", report)

@@ -43,3 +43,19 @@ def test_a_catalogue_of_classic_puzzles_has_no_other_profile(tmp_path: Path) -> 
         catalogue.add([CLASSIC])
         assert len([*catalogue.rate()]) == 1
         assert [each.profile for each in catalogue.statistics().profile_versions] == ["standard"]
+
+
+def test_each_puzzle_has_the_name_of_its_own_layout(tmp_path: Path) -> None:
+    """Arrows and dots leave the houses as they are, and cages change them from puzzle to puzzle."""
+    names = ["killer-4", "arrow-4", "kropki-4", "thermometer-4"]
+    made = [
+        found.puzzle
+        for name in names
+        for found in grader.generate(layout=name, seed=3, count=2 if name == "killer-4" else 1)
+    ]
+    with Catalogue.create(tmp_path / "all.db") as catalogue:
+        catalogue.add([*made, CLASSIC])
+        assert sorted(entry.layout for entry in catalogue) == sorted(
+            ["classic-9", "killer-4", *names]
+        )
+        assert catalogue.statistics().layouts["killer-4"] == 2

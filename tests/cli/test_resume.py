@@ -100,6 +100,33 @@ def test_a_rating_is_continued_at_any_byte(
 
 
 @pytest.mark.parametrize("output_format", FORMATS)
+def test_rows_of_puzzles_with_rules_are_those_of_another_profile(
+    grader: Grader, tmp_path: Path, output_format: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are rated by `variants` where `standard` is meant."""
+    cages = [(3, "r1c1-2"), (9, "r2c1-2 r3c1"), (3, "r3c3-4")]
+    rules = [{"kind": "cage", "sum": total, "cells": cells} for total, cells in cages]
+    ruled = {"layout": "classic-4", "givens": "1234............", "rules": rules}
+    file, whole, part = tmp_path / "killers.jsonl", tmp_path / "whole", tmp_path / "part"
+    file.write_text(f"{json.dumps(ruled)}\n{EASY}\n{json.dumps(ruled)}\n", encoding="utf-8")
+    args = ["rate", str(file), "--format", output_format, "--output"]
+    grader(*args, str(whole))
+    expected = whole.read_bytes()
+
+    def stop(*_: object) -> Iterator[Any]:
+        raise KeyboardInterrupt
+
+    places = [place + 1 for place, byte in enumerate(expected) if byte == 10]
+    for size in places[:-1]:
+        with monkeypatch.context() as patch:
+            patch.setattr("grader.cli.rate.command.rate_and_write", stop)
+            assert grader(*args, str(part), "--force").exit_code == 130
+        part.write_bytes(expected[:size])
+        assert grader(*args, str(part), "--resume").stderr == ""
+        assert part.read_bytes() == expected
+
+
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_rows_of_any_malformed_line_are_recognized(
     grader: Grader, small: str, tmp_path: Path, record: dict[str, bytes], output_format: str
 ) -> None:

@@ -155,6 +155,10 @@ def test_a_native_puzzle_may_name_its_layout_with_its_rules() -> None:
         ({"rules": [RULES[0], RULES[0]]}, r"cage at r1c1 \(r1c12\): it shares r1c1"),
         ({"rules": [{**RULES[0], "sum": 9}]}, r"cage at r1c1 \(r1c12\): its 2 cells cannot have"),
         ({"rules": [{**RULES[0], "cells": "r1c5"}]}, "no cell r1c5"),
+        (
+            {"rules": [{**RULES[0], "cells": "r1c12"}]},
+            "no cell r1c12; several cells are written like r1c1-3",
+        ),
         ({"rules": [{**RULES[0], "sum": "x"}]}, "expected a number, found the text 'x'"),
         ({"rules": 7}, "killer-4 is the layout classic-4 with rules, which are missing"),
         ({"rules": {"kind": "cage"}}, "a key that may be a rule: 'rules'"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+
 import pytest
 
 import grader
@@ -17,6 +20,7 @@ from grader.errors import (
     Term,
     message_in,
     unknown_name,
+    unwritable_file,
 )
 from grader.render.error_text import error_text
 
@@ -123,3 +127,14 @@ def test_a_value_error_may_carry_a_message() -> None:
     assert message_in(ValueError("text")).code == ""
     error = FormatError(message, line=3)
     assert error_text(message_in(error), "de") == "Zeile 3: x hat kein Gitter"
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [(errno.ENOSPC, "Der Datenträger ist voll"), (errno.EINTR, os.strerror(errno.EINTR))],
+)
+def test_what_the_system_says_is_told_if_it_is_usual(number: int, reason: str) -> None:
+    """The messages of the system are in English; what is rare stays so."""
+    message = unwritable_file("out.csv", OSError(number, os.strerror(number)))
+    assert str(message) == f"cannot write 'out.csv': {os.strerror(number)}"
+    assert error_text(message, "de") == f"In 'out.csv' kann nicht geschrieben werden: {reason}"

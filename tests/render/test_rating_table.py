@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from grader.outputs.rating_rows import STATUSES, row_reader
+from grader.rating.profile_loading import load_profile
 from grader.rating.rating import Rating
 from grader.render.languages import languages
 from grader.render.rating_table import plain, rich_table, row, summary
@@ -47,7 +48,7 @@ def test_a_row_is_read_back_in_every_language(language: str, status: str) -> Non
     rating = Rating(PUZZLE, "classic-9", "standard", status)
     if status == "ok":
         rating = Rating(PUZZLE, "classic-9", "standard", status, "hard", 3.5, steps=3)
-    read = row_reader("table", "standard", ["hard"], language)
+    read = row_reader("table", [load_profile("standard")], language)
     found = read(plain(row(1, rating, {}, language), language), PUZZLE)
     assert found is not None
     assert (found.grade, found.has_failed) == ("hard" if status == "ok" else status, status != "ok")

@@ -57,6 +57,13 @@ def test_a_puzzle_has_a_sentence_on_each_kind_of_rule() -> None:
     assert "sentences" not in service.respond("parse", {"puzzle": "." * 16})[1]["layout"]
 
 
+@pytest.mark.parametrize("name", ["hint", "trace", "hints"])
+def test_a_profile_that_knows_no_rules_is_the_fault_of_the_request(name: str) -> None:
+    status, found = service.respond(name, {"puzzle": NATIVE, "profile": "hodoku"})
+    assert (status, found["type"]) == (422, "/problems/invalid-argument")
+    assert (found["code"], found["parameters"]["layout"]) == ("profile-rules", "killer-4")
+
+
 def test_extra_houses_are_drawn_like_rules() -> None:
     record = layout_record(named("diagonal-9"))
     assert "rules" not in record

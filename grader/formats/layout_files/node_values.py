@@ -125,6 +125,14 @@ def cells_of(node: Node, numbers: Mapping[Place, k.Cell]) -> tuple[k.Cell, ...]:
     places = places_of(node, MOST_IN_HOUSE)
     for row, column in places:
         if (row, column) not in numbers:
+            if max(row, column) >= 9:
+                # Texts of ours join cells in this way, but r1c12 may be a cell of its own.
+                raise node.error(
+                    "no-such-cells",
+                    "no cell r{row}c{number}; several cells are written like r1c1-3 or r1c1 r2c1",
+                    row=row + 1,
+                    number=column + 1,
+                )
             raise node.error(
                 "no-such-cell", "no cell r{row}c{number}", row=row + 1, number=column + 1
             )

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from grader.errors import FormatError, LayoutError
 from grader.formats.beyond import possible_rule
-from grader.formats.rules_text import WrittenRule, beyond_killer, names_killer
+from grader.formats.rules_text import WrittenRule, beyond_kinds, names_killer
 from grader.formats.symbols import is_standard, quoted
 from grader.model.layout import Layout
 from grader.model.parity import parities
@@ -74,8 +74,8 @@ def _layout(layout: Layout, rule: WrittenRule) -> Layout | None:
 
 
 def _ruled_layout(layout: Layout, rule: WrittenRule) -> Layout | None:
-    """Return the layout with cages that has a rule; None if there is none."""
-    rest = beyond_killer(rule) if any(each.kind == "cage" for each in layout.rules) else rule
+    """Return the layout with rules that has a written one; None if there is none."""
+    rest = beyond_kinds(rule, sorted({each.kind for each in layout.rules}))
     if rest is None:
         return layout
     found = _layout(layout.plain, rest)

@@ -197,7 +197,8 @@ def _complaint(name: str) -> Message:
     known = [*_KNOWN, *(f"{base}-9" for base in bases)]
     listing = Message(
         "known-layouts",
-        "known: {bases} with a size, such as classic-9, and {others}",
+        "known: {bases} with a size, such as classic-9, {others}, and kinds of rules, such as "
+        "killer-9",
         bases=Listed((*_BASES, *FIGURES)),
         others=Listed((*AT_CORNERS, *IN_BOXES)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
+from grader.errors import Message
 from grader.model import bits
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -44,9 +45,11 @@ def is_cage(layout: Layout, rule: Rule) -> bool:
     return has_sum or sequences_of(rule, layout.digits) is None
 
 
-def no_rules(layout: Layout) -> str:
+def no_rules(layout: Layout) -> Message | str:
     """Return why there are no rules on a layout, or an empty text if there are some."""
-    return "" if layout.rules else f"{layout.name} has no rules besides its houses"
+    if layout.rules:
+        return ""
+    return Message("needs-rules", "it needs rules besides the houses, as on killer-9")
 
 
 def has_lines(layout: Layout) -> bool:

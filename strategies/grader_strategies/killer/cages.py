@@ -17,6 +17,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -37,11 +38,11 @@ _MOST_FREE = 4
 METHODS = ("single", "combinations", "arrangements")
 
 
-def no_sums(layout: Layout) -> str:
+def no_sums(layout: Layout) -> Message | str:
     """Return why there are no sums on a layout, or an empty text if there are some."""
     if any(rule_kind(rule.kind).total(rule, layout.digits) is not None for rule in layout.rules):
         return ""
-    return f"{layout.name} has no cages or other sums"
+    return Message("needs-sums", "it needs cages or other sums, as on killer-9")
 
 
 class SumDigits(Strategy):

@@ -14,6 +14,7 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -49,9 +50,11 @@ def twins_of(layout: Layout) -> dict[k.Cell, dict[k.Cell, int]]:
     return found
 
 
-def no_equal_cells(layout: Layout) -> str:
+def no_equal_cells(layout: Layout) -> Message | str:
     """Return why no cells are equal, or an empty text if some are."""
-    return "" if twins_of(layout) else f"no rule of {layout.name} says that cells are equal"
+    if twins_of(layout):
+        return ""
+    return Message("needs-equal-cells", "it needs rules that make cells equal, as on palindrome-9")
 
 
 class EqualCells(Strategy):

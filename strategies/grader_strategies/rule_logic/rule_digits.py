@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -33,9 +34,11 @@ MOST_SHOWN = 8
 """Ways or combinations that the evidence has; if there are more, it has none."""
 
 
-def no_lines(layout: Layout) -> str:
+def no_lines(layout: Layout) -> Message | str:
     """Return why there are no rules but cages on a layout, or an empty text if there are some."""
-    return "" if has_lines(layout) else f"{layout.name} has no rules besides cages"
+    if has_lines(layout):
+        return ""
+    return Message("needs-other-rules", "it needs rules besides cages, as on thermometer-9")
 
 
 class RuleDigits(Strategy):

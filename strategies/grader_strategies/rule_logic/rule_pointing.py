@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from array import array
 
+from grader.errors import Message
 from grader.model import bits, roles
 from grader.model import kinds as k
 from grader.model.board import Board
@@ -25,9 +26,11 @@ from grader.pipeline.finding import Finding
 from grader.pipeline.strategy import Strategy
 
 
-def no_pairs(layout: Layout) -> str:
+def no_pairs(layout: Layout) -> Message | str:
     """Return why no rule excludes pairs of candidates, or an empty text if one does."""
-    return "" if len(layout.excluded) else f"{layout.name} has no rules of two cells"
+    if len(layout.excluded):
+        return ""
+    return Message("needs-pairs", "it needs rules of two cells, as on kropki-9")
 
 
 class RulePointing(Strategy):

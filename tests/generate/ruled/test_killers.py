@@ -173,3 +173,17 @@ def test_a_killer_that_cannot_begin_is_refused_with_the_reason() -> None:
     assert caught.value.code == "no-beginning"
     made = next(grader.generate(layout="killer-4", grade="beginner", givens=(1, 12), seed=1))
     assert made.rating.grade == "beginner"
+
+
+@pytest.mark.parametrize("layout", ["killer-9", "non-consecutive-9", "thermometer-6"])
+@pytest.mark.parametrize("profile", ["explainer", "human"])
+def test_a_profile_that_knows_no_rules_is_refused(layout: str, profile: str) -> None:
+    with pytest.raises(TargetError, match=f"the profile {profile} knows no rules") as found:
+        grader.generate(layout=layout, profile=profile, seed=1)
+    assert found.value.code == "profile-rules"
+
+
+@pytest.mark.parametrize("layout", ["killer-9", "non-consecutive-9", "non-consecutive-6"])
+def test_the_target_is_one_of_the_profile_that_rates(layout: str) -> None:
+    """Otherwise grades of one profile would be required of ratings by another."""
+    assert generator.specify(layout=layout, seed=1).inputs.target.profile.name == "variants"
