@@ -141,7 +141,9 @@ def _write_text(puzzles: _Puzzles, form: PuzzleFormat, out: Output) -> bool:
             out.line("")
         needs_blank_line = "\n" in text
         name = one_line(entry.name)
-        out.line(form.titled(text, name) if name else text)
+        text = form.titled(text, name) if name else text
+        author = one_line(dict(entry.values).get("author", ""))
+        out.line(form.signed(text, author) if author else text)
     if has_begun and form.foot:
         out.line(form.foot)
     return has_begun

@@ -10,6 +10,7 @@ from attrs import frozen
 from grader.drills.drill import Drill
 from grader.model.board import Board
 from grader.render.board import pencil_marks
+from grader.render.clue_legend import need_signs
 from grader.render.html_template import fill_template, trusted
 from grader.render.sentences import notation, sentence_lines
 from grader.render.svg.geometry import Geometry
@@ -64,12 +65,20 @@ class DrillSheet:
         return f"{task} {self.words['known'].format(known=', '.join(titles))}"
 
     @property
+    def rules(self) -> str:
+        """A sentence on each kind of rule that the positions have; empty if there is none."""
+        layouts = [drill.position.layout for drill in self.drills]
+        return " ".join(self.style.rule_sentences(layouts, signs=need_signs(layouts)))
+
+    @property
     def _technique(self) -> str:
         return title_of(self.drills[0].technique, self.style.language)
 
     def lines(self) -> Iterator[str]:
         """Iterate over the lines of a text: the positions with their candidates, the answers."""
         yield from [self.title, "", self.task]
+        if self.rules:
+            yield self.rules
         for number, drill in enumerate(self.drills, start=1):
             yield from ["", self._heading(number, drill)]
             yield from pencil_marks(drill.board(), style=self.style.cells).split("\n")
@@ -92,6 +101,7 @@ class DrillSheet:
                 "words": self.words,
                 "heading": self.title,
                 "task": self.task,
+                "rules": self.rules,
                 "style": trusted(shared_style()),
                 "definitions": trusted(DEFINITIONS),
                 "drills": [self._page_part(*each) for each in enumerate(self.drills, start=1)],
@@ -113,6 +123,7 @@ class DrillSheet:
                 "language": self.style.language,
                 "heading": self.title,
                 "task": self.task,
+                "rules": self.rules,
                 "answers": self.words["answers"],
                 "columns": 2 if largest <= _USUAL else 1,
                 "parts": [self._pdf_part(*each) for each in enumerate(self.drills, start=1)],

@@ -15,14 +15,11 @@ links in their tests.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, unquote
 
-from grader.errors import Count, FormatError, message_in
-from grader.formats import lz_string
+from grader.errors import Count, FormatError
 from grader.formats.beyond import (
     layout_beyond,
     no_candidate_beyond,
@@ -58,11 +55,17 @@ from grader.formats.json_values import (
     quoted_value,
 )
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.packed_links import (
+    decompressed,
+    packed_object,
+    with_plain_apostrophes,
+    with_text,
+)
 from grader.formats.puzzle_format import PuzzleFormat, one_line_span
-from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, author_value
 from grader.formats.square_parts import SquareParts, square_of
 from grader.formats.symbols import quoted
-from grader.formats.written_rules import unknown_rule
+from grader.formats.written_rules import unknown_rule, without_chat
 from grader.model import kinds as k
 from grader.model.board import bits_of
 from grader.model.notation import cell_name
@@ -78,9 +81,11 @@ from grader.model.puzzle import Puzzle
 from grader.model.rules.ruled_layout import with_rules
 
 _LINK = re.compile(
-    r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=(\S+)|fpuz(?:zles)?(N4Ig\S+)", re.I
+    r"(?:https?://)?(?:www\.)?f-puzzles\.com/\?(?:.*&)?load=([^\s&]+)(?:&\S*)?|(?:fpuz(?:zles)?)?(N4Ig\S{20,})",
+    re.I,
 )
-_ESCAPE = re.compile(r"\\.", re.DOTALL)
+_GRID = re.compile(r'"grid"\s*:\s*\[\s*\[\s*\{')
+"""The rows of cells, which are objects."""
 _ID = re.compile(r"(?:https?://)?(?:www\.)?f-puzzles\.com/", re.IGNORECASE)
 _IGNORED_KEYS = frozenset(
     (
@@ -142,7 +147,8 @@ class FPuzzlesFormat(PuzzleFormat):
             return 1
         span = object_span(buffer)
         head = "".join(buffer.peek(index) or "" for index in range(span))
-        return span if '"grid"' in head and '"size"' in head else 0
+        is_ours = ('"grid"' in head and '"size"' in head) or _GRID.search(head)
+        return span if is_ours else 0
 
     def forced_span(self, buffer: LineBuffer) -> int:
         """Accept any object or line."""
@@ -161,29 +167,11 @@ class FPuzzlesFormat(PuzzleFormat):
 
     def titled(self, text: str, name: str) -> str:
         """Return a link to the puzzle with a title."""
-        return with_title(text, _ADDRESS, name)
+        return with_text(text, _ADDRESS, "title", name)
 
-
-def packed_object(found: Mapping[str, Any]) -> str:
-    """Return a JSON object as the compressed part of a link."""
-    packed = lz_string.compress(json.dumps(found, separators=(",", ":"), ensure_ascii=False))
-    return quote(packed, safe="")
-
-
-def with_title(link: str, address: str, name: str) -> str:
-    """Return a link that begins with an address, with a title in its compressed part."""
-    found = json.loads(lz_string.decompress(unquote(link.removeprefix(address))))
-    return f"{address}{packed_object({**found, 'title': name})}"
-
-
-def with_plain_apostrophes(text: str) -> str:
-    """Return the text of a JSON object without backslashes before apostrophes.
-
-    JSON has no such escape, but puzzles with an apostrophe in their texts have it.
-    """
-    if "\\'" not in text:
-        return text
-    return _ESCAPE.sub(lambda match: "'" if match[0] == "\\'" else match[0], text)
+    def signed(self, text: str, author: str) -> str:
+        """Return a link to the puzzle with an author."""
+        return with_text(text, _ADDRESS, "author", author)
 
 
 def _packed(link: str, first: int) -> str:
@@ -199,19 +187,6 @@ def _packed(link: str, first: int) -> str:
     return link
 
 
-def decompressed(packed: str, first: int) -> str:
-    """Return the text that is compressed in a link.
-
-    Raises:
-        FormatError: the compressed text is damaged.
-    """
-    packed = unquote(packed).replace(" ", "+")
-    try:
-        return lz_string.decompress(packed)
-    except FormatError as error:
-        raise FormatError(message_in(error), line=first) from None
-
-
 def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """Return the puzzle of an f-puzzles JSON object.
 
@@ -220,7 +195,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     """
     rows = cell_rows(found.get("grid"), "the grid", first)
     size = len(rows)
-    if found.get("size", size) != size:
+    if str(found.get("size", size)) != str(size):
         raise FormatError(
             "rows-of-object",
             "the grid has {rows} rows, not {size}",
@@ -239,7 +214,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     if clues:
         layout = with_rules(layout, (*layout.rules, *clues))
     remarks = remarks_of(found)
-    written = "\n".join((str(found.get("ruleset") or ""), remarks.get("rules", "")))
+    written = without_chat("\n".join((str(found.get("ruleset") or ""), remarks.get("rules", ""))))
     rest = unknown_rule(
         written,
         size,
@@ -280,7 +255,7 @@ def parse_fpuzzles(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         for said in (found.get(key) or remarks.get(key) for key in ("title", "author"))
     )
     puzzle = candidate_puzzle(layout, givens, masks)
-    return ParsedPuzzle(puzzle, author, name=title, note=note)
+    return ParsedPuzzle(puzzle, author, name=title, note=note, values=author_value(author))
 
 
 def fpuzzles_object(puzzle: Puzzle) -> dict[str, Any]:

@@ -41,6 +41,10 @@ DIRECTIONS: Mapping[str, Place] = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1),
 """The step of each direction of an arrow outside the grid."""
 _RATIO, _DIFFERENCE = 2, 1
 """The numbers of dots without a number."""
+_SHORTEST_LOOP = 3
+"""Cells of a line that goes to a cell and back."""
+_BLANK = frozenset(("littlekillersum", "sandwichsum", "xsum", "skyscraper", "xv"))
+"""Clues whose number or letter may be missing: such a clue says nothing."""
 NEGATIVE, NONCONSECUTIVE = "negative", "nonconsecutive"
 
 Clue = Mapping[str, Any]
@@ -88,11 +92,12 @@ class _Reader:
         return tuple([self.cell(name) for name in names])
 
     def lines(self, clue: Clue) -> list[tuple[k.Cell, ...]]:
-        """Return the lines of a clue, each a list of cells."""
+        """Return the lines of a clue, each of two cells at least; a single cell says nothing."""
         found = clue.get("lines")
-        if not isinstance(found, list) or not found:
+        if not isinstance(found, list):
             raise self.error(Message("fpuzzles-lines", "it needs lines, each a list of cells"))
-        return [self.cells(line) for line in found]
+        drawn = [self.cells(line) for line in found if line != []]
+        return [line for line in drawn if len(line) > 1]
 
     def value(self, clue: Clue, default: int | None = None) -> int:
         """Return the number of a clue, or the default for an empty one."""
@@ -151,6 +156,18 @@ def _lines_of(kind: str) -> _Read:
     return read
 
 
+def _opened(line: tuple[k.Cell, ...]) -> list[tuple[k.Cell, ...]]:
+    """Return a line, or a closed one as a line to its last cell and the two cells that close it."""
+    if line[0] != line[-1] or len(line) <= _SHORTEST_LOOP:
+        return [line]
+    return [line[:-1], line[-2:]]
+
+
+def _renban(reader: _Reader, clue: Clue) -> list[Rule]:
+    """Return the lines of a clue; a closed one has its first cell once."""
+    return [Rule("renban", _opened(line)[0]) for line in reader.lines(clue)]
+
+
 def _whispers(less: int = 0) -> _Read:
     """Return what reads lines of whispers, of half the digits if no number is written.
 
@@ -160,7 +177,8 @@ def _whispers(less: int = 0) -> _Read:
 
     def read(reader: _Reader, clue: Clue) -> list[Rule]:
         value = reader.value(clue, (reader.layout.digits + 1) // 2 - less)
-        return [Rule("whispers", line, (value,)) for line in reader.lines(clue)]
+        lines = [part for line in reader.lines(clue) for part in _opened(line)]
+        return [Rule("whispers", line, (value,)) for line in lines]
 
     return read
 
@@ -170,7 +188,8 @@ def _arrow(reader: _Reader, clue: Clue) -> list[Rule]:
     found = []
     for line in reader.lines(clue):
         shaft = tuple(cell for cell in line if cell not in circles)
-        found.append(Rule("arrow", (*circles, *shaft), (len(circles),)))
+        if shaft:
+            found.append(Rule("arrow", (*circles, *shaft), (len(circles),)))
     return found
 
 
@@ -214,8 +233,10 @@ def _little_killer(reader: _Reader, clue: Clue) -> list[Rule]:
 
 def _quadruple(reader: _Reader, clue: Clue) -> list[Rule]:
     values = clue.get("values")
-    if not isinstance(values, list) or not values:
+    if not isinstance(values, list):
         raise reader.error(Message("fpuzzles-values", "it needs a list of digits"))
+    if not values:
+        return []
     found = tuple(reader.value({"value": value}) for value in values)
     return [Rule("quadruple", reader.cells(clue.get("cells")), found)]
 
@@ -241,7 +262,7 @@ READERS: Mapping[str, tuple[_Read, frozenset[str]]] = {
     "slowthermometer": (_lines_of("slow-thermometer"), frozenset(("lines",))),
     "arrow": (_arrow, frozenset(("cells", "lines"))),
     "palindrome": (_lines_of("palindrome"), frozenset(("lines",))),
-    "renban": (_lines_of("renban"), frozenset(("lines",))),
+    "renban": (_renban, frozenset(("lines",))),
     "whispers": (_whispers(), frozenset(("lines", "value"))),
     "germanwhispers": (_whispers(), frozenset(("lines", "value"))),
     "dutchwhispers": (_whispers(less=1), frozenset(("lines", "value"))),
@@ -290,6 +311,8 @@ def read_clues(found: Mapping[str, Any], layout: Layout, line: int) -> list[Rule
             rest = [name for name, value in clue.items() if value and name not in known | LOOKS]
             if rest:
                 raise unsupported_rules(name_list([f"{key}.{name}" for name in rest]), line)
+            if key in _BLANK and not str(clue.get("value") or "").strip():
+                continue
             rules += [_checked(reader, rule) for rule in read(reader, clue)]
     rules = [with_neighbours(rule, rules, layout) for rule in rules]
     return rules + _negative_rules(found, rules, layout, line)

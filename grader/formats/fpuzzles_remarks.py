@@ -14,7 +14,12 @@ DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 METADATA = "metadata"
 REMARK = re.compile(r"(title|author|rules|solution|msgcorrect|source)\s*:(.*)", re.S | re.I)
 """The text of a cage that has no meaning as one."""
-REMARKS = ("author", "date", "msgcorrect", "rules", "solution", "source", "title", "video")
+_TEXTS = """
+    author authors comment comments created date description difficulty genre id language license
+    link modified msgcorrect name rating rules setter solution source stars tags title url version
+    video
+"""
+REMARKS = frozenset(_TEXTS.split())
 """Keys of `metadata` that are not rules."""
 
 
@@ -89,7 +94,11 @@ def _remark(cage: Mapping[str, Any]) -> re.Match[str] | None:
 def remarks_of(found: Mapping[str, Any]) -> dict[str, str]:
     """Return title, rules and other texts from `metadata` and from cages that hold them."""
     metadata = found.get(METADATA)
-    texts = {key.lower(): str(value) for key, value in (metadata or {}).items() if value}
+    texts = {
+        key.lower(): "\n".join(map(str, value)) if isinstance(value, list) else str(value)
+        for key, value in (metadata or {}).items()
+        if value
+    }
     for cage in found.get("cage") or []:
         match = _remark(cage)
         if match is not None:

@@ -106,7 +106,9 @@ class Rules:
                 places = [fpuzzles_cell(cell, self.size, self.first) for cell in cells]
                 if len({*places}) < len(places):
                     raise FormatError("rule-cell-twice", "it names a cell twice")
-                self.cages.append(cage(places, cage_sum(found.get("value"), self.first)))
+                taken = cage(places, cage_sum(found.get("value"), self.first))
+                if taken not in self.cages:
+                    self.cages.append(taken)
             except FormatError as error:
                 self._refuse_cage(error, key, number, cells)
 

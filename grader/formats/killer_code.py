@@ -1,18 +1,25 @@
-"""Killers as the program SudokuSolver writes them: one number a cell.
+"""Killers as forums have them: one number a cell, or one sign a cell.
 
-    3x3::k:3595:3595:3844:3844:...:
+    3x3::k:3595:3595:3844:3844:...:     as the program SudokuSolver writes them
     3x3:d:k:...                         with both diagonals
+    G<<L<K<L<^G>^>^E^^>^IJ...           81 signs; only read
 
 Each number is 256 times the sum of a cage, and a number of the cage below 256; cells of one cage
 have the same.  Cells with the sum 0 are in no cage.  There are no givens.
 
-Source: killers of the Killer Assassin series, and public readers of this text.
+Of the signs, `0-9A-Za-j` is the sum of the cage that begins there, and the others point to a cell
+of the same cage: `< > ^ v` beside it, and ``` ` ' , . ``` up to the left and right, and down to the
+left and right.
+
+Source: killers of the Killer Assassin series, "Understandable snarfable killer cages" in the
+Players' Forum, and public readers of these texts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import string
+from collections.abc import Mapping, Sequence
 
 from grader.errors import FormatError
 from grader.formats.beyond import layout_beyond
@@ -22,21 +29,40 @@ from grader.formats.puzzle_format import PuzzleFormat
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
 from grader.formats.symbols import quoted
 from grader.model import kinds as k
+from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
 from grader.model.shapes import named
 
 _CODE = re.compile(r"(\d{1,2}x\d{1,2}):([a-z]*):k:(\S*)", re.ASCII)
 _NUMBER = re.compile(r"\d{1,7}", re.ASCII)
-_CELLS = 81
+_SIDE, _CELLS = 9, 81
 _BASE = 256
 _LAYOUTS = {"": "classic-9", "d": "diagonal-9"}
+_SUMS = string.digits + string.ascii_uppercase + string.ascii_lowercase[:10]
+"""The signs of the sums from 0 to 45."""
+_POINTERS: Mapping[str, tuple[int, int]] = {
+    "<": (0, -1),
+    ">": (0, 1),
+    "^": (-1, 0),
+    "v": (1, 0),
+    "`": (-1, -1),
+    "'": (-1, 1),
+    ",": (1, -1),
+    ".": (1, 1),
+}
+"""The step in rows and columns of each sign that points to a cell of the same cage."""
+_SIGNS = re.compile(r"(?=(?:[^<>^v]*[<>^v]){18})(?=.*[<>])(?=.*[v^])[\w<>^v`',.]{81}", re.ASCII)
+"""A line of signs: many cells point to another one, in both directions.
+
+One sign alone may stand for empty cells.
+"""
 
 
 class KillerCodeFormat(PuzzleFormat):
     """A line of numbers."""
 
     name = "killer-code"
-    title = "a killer as SudokuSolver writes it: 3x3::k: and a number for each cell"
+    title = "a killer as SudokuSolver writes it: 3x3::k: and a number for each cell; or 81 signs"
     confidence = SIGNATURE
     takes_any_line = True
     example = (
@@ -49,11 +75,14 @@ class KillerCodeFormat(PuzzleFormat):
     )
 
     def span(self, buffer: LineBuffer) -> int:
-        """Claim a line that begins with the size and the sign of killers."""
-        return int(_CODE.fullmatch((buffer.peek(0) or "").strip()) is not None)
+        """Claim a line that begins with the size and the sign of killers, or a line of signs."""
+        line = (buffer.peek(0) or "").strip()
+        return int(_CODE.fullmatch(line) is not None or _SIGNS.fullmatch(line) is not None)
 
     def read(self, lines: Sequence[str], first: int) -> ParsedPuzzle:
         """Return the killer."""
+        if _SIGNS.fullmatch(lines[0].strip()):
+            return _killer_of_signs(lines[0].strip(), first)
         match = _CODE.fullmatch(lines[0].strip())
         if match is None or match[1] != "3x3" or match[2] not in _LAYOUTS:
             raise FormatError(
@@ -100,3 +129,31 @@ class KillerCodeFormat(PuzzleFormat):
             for cell in rule.cells:
                 numbers[cell] = rule.values[0] * _BASE + number
         return f"3x3:{sign}:k:" + "".join(f"{number}:" for number in numbers)
+
+
+def _killer_of_signs(signs: str, first: int) -> ParsedPuzzle:
+    """Return the killer of a line with a sign for each cell."""
+    layout = named("classic-9")
+    heads = [_head(cell, signs, first) for cell in range(_CELLS)]
+    totals = [_SUMS.index(signs[head]) for head in heads]
+    cages = grouped(heads, totals, layout, first)
+    return ParsedPuzzle(Puzzle(with_cages(layout, cages, first), (k.NO_DIGIT,) * _CELLS))
+
+
+def _head(start: k.Cell, signs: str, first: int) -> k.Cell:
+    """Return the cell with the sum to which the signs lead from a cell."""
+    cell = start
+    for _ in range(_CELLS):
+        if signs[cell] in _SUMS:
+            return cell
+        down, right = _POINTERS.get(signs[cell], (0, 0))
+        row, column = cell // _SIDE + down, cell % _SIDE + right
+        if not (0 <= row < _SIDE and 0 <= column < _SIDE):
+            break
+        cell = row * _SIDE + column
+    raise FormatError(
+        "cage-of-signs",
+        "the signs of the cage of {cell} lead to no sum",
+        line=first,
+        cell=cell_name(named("classic-9"), start),
+    )

@@ -13,7 +13,7 @@ cells in the order of the page, row by row; white space is ignored.  They may al
 the page, with anything in its gaps, or a list of numbers, with 0 for an empty cell.  `even` and
 `odd` are cells, `r1c1 r2c3-5`, that take an even or an odd digit.  `rules` lists the rules besides
 the houses, such as `{kind: cage, sum: 15, cells: r1c1-2 r2c1}`.  `removed` maps cells to removed
-candidates.  `title` is the name.
+candidates.  `title` is the name, and `author` says who made the puzzle.
 
 In a YAML file each puzzle begins with `---`; JSON objects follow each other.  The records that
 `grader rate` and `grader generate` write as JSON lines or YAML are read as well.
@@ -39,7 +39,7 @@ from grader.formats.records import is_record, parsed_record, puzzle_of_object
 from grader.model.puzzle import Puzzle
 from grader.runtime.strict_yaml import Node
 
-_KEY = re.compile(r"(layout|even|odd|rules|givens|removed|title)\s*:")
+_KEY = re.compile(r"(layout|even|odd|rules|givens|removed|title|author)\s*:")
 _RECORD = re.compile(r"-\s+[\"']?puzzle[\"']?\s*:")
 """The first line of a record in a list, as `grader generate --format yaml` writes it."""
 _BLOCK = re.compile(r"(givens\s*:\s*\|)([-+]?)(\s*(?:#.*)?)")
@@ -95,8 +95,11 @@ class YamlFormat(PuzzleFormat):
 
     def titled(self, text: str, name: str) -> str:
         """Return a document with a title."""
-        title = yaml.dump({"title": name}, Dumper=_Dumper, width=1000, allow_unicode=True)
-        return f"{text}\n{title}".rstrip()
+        return _with_text(text, "title", name)
+
+    def signed(self, text: str, author: str) -> str:
+        """Return a document with an author."""
+        return _with_text(text, "author", author)
 
     def write(self, puzzle: Puzzle) -> str:
         """Return one document."""
@@ -131,9 +134,19 @@ class JsonFormat(PuzzleFormat):
         """Return an object with a title."""
         return json.dumps({**json.loads(text), "title": name}, ensure_ascii=False)
 
+    def signed(self, text: str, author: str) -> str:
+        """Return an object with an author."""
+        return json.dumps({**json.loads(text), "author": author}, ensure_ascii=False)
+
     def write(self, puzzle: Puzzle) -> str:
         """Return one object on one line."""
         return json.dumps(puzzle_record(puzzle))
+
+
+def _with_text(text: str, key: str, value: str) -> str:
+    """Return a document in YAML with one more key."""
+    line = yaml.dump({key: value}, Dumper=_Dumper, width=1000, allow_unicode=True)
+    return f"{text}\n{line}".rstrip()
 
 
 class _Dumper(yaml.SafeDumper):

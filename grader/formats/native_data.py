@@ -27,7 +27,7 @@ from grader.formats.page_picture import page_puzzle
 from grader.formats.page_rows import page_fit
 from grader.formats.page_shapes import shape_of_layout
 from grader.formats.puzzle_format import LONGEST_MESSAGE, without_line
-from grader.formats.reading.roles import ParsedPuzzle
+from grader.formats.reading.roles import ParsedPuzzle, author_value
 from grader.formats.symbols import EMPTY, LENGTHS, alphabet, quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
@@ -123,7 +123,8 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
         DocumentError: a key or value is unknown, missing or contradictory.
     """
     keys = node.mapping(
-        required=("givens",), optional=("layout", "even", "odd", "rules", "removed", "title")
+        required=("givens",),
+        optional=("layout", "even", "odd", "rules", "removed", "title", "author"),
     )
     named = keys.get("layout")
     layout = None if named is None or _is_null(named) else _layout(named, ruled="rules" in keys)
@@ -148,8 +149,9 @@ def puzzle_of_node(node: Node) -> ParsedPuzzle:
             if any(digit >= layout.digits for digit in digits):
                 raise at.error(_digits_of(layout))
             removed += [(cell, digit) for digit in digits]
-    title = keys["title"].text() if "title" in keys else ""
-    return ParsedPuzzle(Puzzle(layout, givens, tuple(removed)), name=title)
+    title, author = (keys[key].text() if key in keys else "" for key in ("title", "author"))
+    puzzle = Puzzle(layout, givens, tuple(removed))
+    return ParsedPuzzle(puzzle, author, name=title, values=author_value(author))
 
 
 def _is_null(node: Node) -> bool:

@@ -149,6 +149,17 @@ class PuzzleFormat:
         """
         return text
 
+    def signed(self, text: str, author: str) -> str:  # noqa: ARG002 - most have no place for it
+        """Return a text that `write` or `titled` has returned with the author of its puzzle.
+
+        Formats without a place for an author return the text unchanged.
+
+        Args:
+            text: the text.
+            author: the name of the author, on one line.
+        """
+        return text
+
     def checked_text(self, puzzle: Puzzle) -> str:
         """Return the puzzle in this format, after reading the text back.
 

@@ -23,34 +23,34 @@ from grader.formats import sudokupad_json
 from grader.formats.beyond import rules_beyond_grid, unsupported_rules
 from grader.formats.cages import cage, cage_sum, with_cages
 from grader.formats.decorations import UNSEEN, Drawing, left_out
-from grader.formats.fpuzzles import (
-    decompressed,
-    fpuzzles_object,
-    packed_object,
-    parse_fpuzzles,
-    with_plain_apostrophes,
-    with_title,
-)
+from grader.formats.fpuzzles import fpuzzles_object, parse_fpuzzles
 from grader.formats.fpuzzles_remarks import REMARK, REMARKS
 from grader.formats.fpuzzles_rules import MOVE_KEYS
 from grader.formats.json_values import as_digit, cell_rows, load_object, name_list, quoted_value
 from grader.formats.line_buffer import LineBuffer
+from grader.formats.packed_links import (
+    decompressed,
+    packed_object,
+    with_plain_apostrophes,
+    with_text,
+)
 from grader.formats.puzzle_format import PuzzleFormat
-from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
+from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle, author_value
 from grader.formats.rules_text import names_killer
 from grader.formats.square_parts import SquareParts
 from grader.formats.symbols import quoted
-from grader.formats.written_rules import unknown_rule
+from grader.formats.written_rules import unknown_rule, without_chat
 from grader.model import kinds as k
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
 
 _SITE = re.compile(
     r"(?:https?://)?(?:[a-z]+\.)?(?:sudokupad\.app|sudokupad\.svencodes\.com"
-    r"|app\.crackingthecryptic\.com)/(?:sudoku/?)?(?:\?(?:.*&)?(?:puzzleid|load)=)?",
+    r"|crackingthecryptic\.(?:com|web\.app))/(?:(?:sudoku|puzzle)/?)?"
+    r"(?:\?(?:.*&)?(?:puzzleid|load)=)?",
     re.IGNORECASE,
 )
-_PACKED = re.compile(r"(fpuz(?:zles)?|scl|ctc)(\S{4,})")
+_PACKED = re.compile(r"(fpuz(?:zles)?|scl|ctc)([^\s?&]{4,})(?:[?&]\S*)?")
 _ADDRESS = "https://sudokupad.app/fpuzzles"
 _DRAWN = ("underlays", "lines", "arrows", "overlays")
 """The lists of drawings."""
@@ -125,7 +125,11 @@ class SudokuPadFormat(PuzzleFormat):
 
     def titled(self, text: str, name: str) -> str:
         """Return a link to the puzzle with a title."""
-        return with_title(text, _ADDRESS, name)
+        return with_text(text, _ADDRESS, "title", name)
+
+    def signed(self, text: str, author: str) -> str:
+        """Return a link to the puzzle with an author."""
+        return with_text(text, _ADDRESS, "author", author)
 
 
 def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
@@ -149,7 +153,7 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
     )
     layout = SquareParts(size, regions, moves=moves).layout()
     boxes = SquareParts(size, regions).layout() == SquareParts(size, None).layout()
-    rules = metadata.get("rules", "")
+    rules = without_chat(metadata.get("rules", ""))
     cages = _cages(found, size, first)
     if cages and not names_killer(rules):
         raise FormatError(
@@ -175,7 +179,8 @@ def _parse_site_json(found: Mapping[str, Any], first: int) -> ParsedPuzzle:
         givens.append(as_digit(cell.get("value"), size, first, empty=("", 0)))
     layout = with_cages(layout, cages, first)
     title, author = (" ".join(metadata.get(key, "").split()) for key in ("title", "author"))
-    return ParsedPuzzle(Puzzle(layout, tuple(givens)), author, name=title, note=note)
+    puzzle = Puzzle(layout, tuple(givens))
+    return ParsedPuzzle(puzzle, author, name=title, note=note, values=author_value(author))
 
 
 def _drawings(found: Mapping[str, Any]) -> Iterator[Drawing]:

@@ -15,17 +15,39 @@ _SUDOKU = """
     that such each every all any row rows column columns box boxes cell cells of with and both must
     may can cannot should be contain contains containing have has appear appears once exactly only
     one time without repeat repeats repeated repeating repetition do does don't doesn't can't not no
-    mustn't shouldn't within along also which
+    mustn't shouldn't within along also which complete using use remaining empty nine block blocks
+    nonet nonets subgrid subgrids whole integer integers
 """
-_DIAGONAL = "diagonal diagonals main long marked two indicated blue grey gray on either"
+_BESIDE_ROWS = ("region", "regions")
+"""What boxes are called where rows and columns are named as well."""
+_CHAT = """
+    enjoy enjoyed enjoyable fun good great luck happy solving solve solver solvers hope hopefully
+    thanks thank you your for playing testing tested feedback comments comment welcome appreciated
+    see watch like please my i i'm i've me first second third ever setting setter video videos
+    check out website related provided know what think difficulty easy medium hard title author
+    youtube by or if
+"""
+"""Words of sentences that say nothing about the digits."""
+_LINK = r"https?://\S+|www\.\S+"
+_DATE = (
+    r"\(?\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\.? "
+    r"\d{1,2}(?:st|nd|rd|th)?,? \d{4}\b\)?|\b\d{4}-\d{2}-\d{2}\b"
+)
+_DIAGONAL = """
+    diagonal diagonals main long marked two indicated blue grey gray on either x negative positive
+"""
 _REGION = """
     region regions irregular jigsaw nonomino shape shapes shaped bold bordered outlined extra
     additional window windows windoku shaded grey gray colored coloured marked group groups disjoint
-    same position positions relative different set sets area areas house houses on
+    same position positions relative different set sets area areas house houses on highlighted blue
+    green purple pink orange yellow red
 """
 _MOVE = """
     anti chess move moves away apart separated identical same two another restriction by different
-    either or
+    either or constraint constraints
+"""
+_TOUCH = """
+    touch touches touching diagonal diagonally adjacent in corner corners neighbouring neighboring
 """
 _PARITY = """
     odd even gray grey shaded marked circle circles circled square squares with only mark marks
@@ -34,10 +56,12 @@ _PARITY = """
 _CAGE = """
     killer killers cage cages caged sum sums summing summed total totals totaling totalling add adds
     added adding up equal equals value values clue clues given shown indicated displayed written
-    stated small little corner top left upper upper-left top-left their its where when if provided
+    specified printed
+    labelled labeled at stated small little corner top left upper upper-left top-left their its
+    where when if provided
     dashed dotted broken line lines outlined different distinct unique indicate indicates show shows
-    inside it or you known not any same twice non nonrepeating whose those some insert per
-    for
+    inside it or you known unknown not any same twice non nonrepeating whose those some insert per
+    for hand figure figures totalled totaled together respective corresponding
 """
 _ABOUT = "as its on others their them they those"
 """Words about any kind of rule."""
@@ -47,42 +71,44 @@ _SIGNED = """
     values
 """
 _LINE = """
-    along on line lines their marked grey gray blue green purple pink orange yellow red colored
-    coloured
+    along on line lines their marked grey gray blue green purple pink orange yellow red teal brown
+    gold golden violet magenta cyan turquoise light dark colored coloured but
 """
 _OUTSIDE = """
     clue clues outside indicate indicates indicated give gives given show shows shown their value
     values number numbers or
 """
 _SUM = "sum sums summing total totals add adds adding up"
-_REPEATS = "if when allowed permitted by other may"
+_REPEATS = "if when allowed allow allows permitted by other may"
 _CONSECUTIVE = "consecutive difference differ differs by kropki value"
-_RATIO = "black ratio double twice half 2 other means meaning kropki value"
+_RATIO = "black ratio double twice half 2 other means meaning kropki value being in exactly"
 _ALL_POSSIBLE = "if all possible given shown marked"
 _LETTERS = "x v xs vs xv 5 10"
 _BULB = """
     thermometer thermometers thermo thermos increase increases increasing bulb bulbs end ends tip
-    start starting starts beginning away move moves moving
+    start starting starts beginning away move moves moving flat tip tips top tail tails round
+    rounded
+    order ascending upwards up
 """
 _AROUND_CELL = """
     orthogonal orthogonally adjacent neighbor neighbors neighbour neighbours neighboring
     neighbouring than its their pointing facing arrow arrows grey gray shaded surrounding
 """
 _KIND_WORDS: dict[str, str] = {
-    "difference": f"{_SIGNED} white {_CONSECUTIVE}",
-    "ratio": f"{_SIGNED} {_RATIO}",
+    "difference": f"{_SIGNED} white {_CONSECUTIVE} circle circles small given",
+    "ratio": f"{_SIGNED} {_RATIO} circle circles small",
     "no-difference": f"{_SIGNED} white nonconsecutive non {_CONSECUTIVE} {_ALL_POSSIBLE}",
     "no-ratio": f"{_SIGNED} {_RATIO} {_ALL_POSSIBLE}",
     "sum-pair": f"{_SIGNED} {_SUM} {_LETTERS} letter letters",
     "no-sum-pair": f"{_SIGNED} {_SUM} {_LETTERS} letter letters or {_ALL_POSSIBLE}",
     "thermometer": f"{_LINE} {_BULB} strictly",
-    "slow-thermometer": f"{_LINE} {_BULB} slow or stay same",
+    "slow-thermometer": f"{_LINE} {_BULB} slow or stay same decrease decreases",
     "minimum": f"minimum inward inwards smaller less lower smallest lowest {_AROUND_CELL}",
     "maximum": f"maximum outward outwards larger greater higher largest {_AROUND_CELL}",
     "arrow": f"""
         {_LINE} {_SUM} {_REPEATS} arrow arrows arrow's circle circles circled attached connected
         equal equals its pill pills oval ovals reading read left right top bottom or two-digit
-        value values shaft shafts
+        value values shaft shafts corresponding respective from emerges emerge
     """,
     "palindrome": f"""
         {_LINE} palindrome palindromes read reads reading same forward forwards backward backwards
@@ -90,7 +116,7 @@ _KIND_WORDS: dict[str, str] = {
     """,
     "renban": f"""
         {_LINE} renban renbans set sets consecutive any order non nonrepeating repeating form forms
-        sequence
+        sequence meaning
     """,
     "whispers": f"""
         {_LINE} german whisper whispers adjacent neighboring neighbouring differ differs difference
@@ -102,7 +128,8 @@ _KIND_WORDS: dict[str, str] = {
     """,
     "region-sum": f"""
         {_LINE} {_SUM} border borders divide divides dividing split splits same equal segment
-        segments passes pass through
+        segments passes pass through region regions n within it if more than once individual
+        separately such
     """,
     "quadruple": """
         white circle circles circled quadruple quadruples four surround surrounding touching around
@@ -110,29 +137,33 @@ _KIND_WORDS: dict[str, str] = {
     """,
     "clone": """
         clone clones cloned identical same shape shapes shaded grey gray colored coloured order
-        position positions area areas
+        position positions relative two area areas region regions group groups match
+        matching matches
+        corresponding
     """,
     "little-killer": f"""
         {_OUTSIDE} {_SUM} {_REPEATS} little killer killers diagonal diagonals arrow arrows arrow's
         repeat direction point points pointing pointed along
     """,
     "sandwich": f"""
-        {_OUTSIDE} {_SUM} sandwich sandwiches sandwiched strictly between their 1 {{size}}
+        {_OUTSIDE} {_SUM} represent represents sandwich sandwiches sandwiched strictly between
+        their 1 {{size}}
     """,
     "x-sum": f"""
-        {_OUTSIDE} {_SUM} x first where seen direction starting nearest closest including its
+        {_OUTSIDE} {_SUM} x first where seen direction starting nearest closest including its side
+        appearing that
     """,
     "skyscraper": f"""
         {_OUTSIDE} skyscraper skyscrapers building buildings height heights seen see visible taller
         higher smaller shorter lower ones behind block blocks hide hides view direction viewed
-        looking many how as represent represents
+        looking many how as represent represents position that can be means higher lower one
     """,
 }
 """Words about each kind of rule."""
 _NOT_ALL = (
     r"\s*not (?:all|every) (?:\w+ ){1,6}(?:are|is|may be|have been)(?: necessarily)?"
     r" (?:given|shown|marked|indicated|drawn|present)\s*"
-    r"|\s*there (?:is|are) no negative constraints?\s*"
+    r"|\s*(?:there (?:is|are) )?no negative constraints?(?: applies| apply)?\s*"
 )
 """A sentence that only says that signs may be missing."""
 _ALL_GIVEN = r"\b(?:all|every)\b.*\b(?:given|shown|marked|indicated)\b"
@@ -140,7 +171,8 @@ _ALL_GIVEN = r"\b(?:all|every)\b.*\b(?:given|shown|marked|indicated)\b"
 _ALLOWED = (
     r"\b(?:may|can|could|might|do|does)\s+(?!not\b|never\b|no\b)(?:\w+\s+)?(?:repeat"
     r"|be\s+repeated|be\s+the\s+same|appear\s+twice)|\bnot\s+(?:have|need)\b"
-    r"|\bdifferent\s+(?:sum|total|value)|\b(?:if|when|where)\b[^.]*\bnot\b"
+    r"|\bdifferent\s+(?:sum|total|value|cage)|\bnot\s+(?:unique|distinct|different)\b"
+    r"|\b(?:if|when|where)\b[^.]*\bnot\b"
     r"|(?:\bnot|\bcannot|\bnever|n't)\s+(?:be\s+)?(?:sum|add|equal|total)"
 )
 """What no sentence may say of cages, although each of its words is known."""
@@ -154,8 +186,22 @@ _NOT_REPEATED = (
     r"(?:(?:be|have|contain|any|digits?)\s+)*repeat(?:s|ed|ing)?\b|\bnonrepeating\b"
 )
 """What is said of renban lines, whose digits differ."""
+_NOT_FALLING = r"(?:\bnot|\bnever|\bcannot|n't)\s+decreases?\b"
+"""What is said of slow thermometers."""
 _ABBREVIATED = r"\b(i)\.\s?(e)\.|\b(e)\.\s?(g)\."
 _NO_DIGIT = r"\bno\s+(?:digit|number|value)s?\s+(?:may|can|could)\b"
+
+
+def without_chat(rules: str) -> str:
+    """Return written rules without dates, links, and sentences that say nothing about digits."""
+    plain = _SUDOKU.split()
+    chat = {*_CHAT.split(), *plain}
+    parts = re.split(f"({_SENTENCE})", re.sub(f"(?i:{_LINK}|{_DATE})", "\n", rules))
+    for place in range(0, len(parts), 2):
+        words = {*re.findall(WORD, parts[place].lower().translate(APOSTROPHES))}
+        if words <= chat and not words.issubset(plain):
+            parts[place] = ""
+    return "".join(parts)
 
 
 def unknown_rule(
@@ -188,12 +234,13 @@ def unknown_rule(
         numbers: the numbers that their signs and lines mean.
     """
     known = {*_SUDOKU.split(), "1", str(size), f"{size}x{size}"}
-    known |= {"3x3"} if size == 9 else set()
+    known |= {f"{rows}x{size // rows}" for rows in range(2, size) if size % rows == 0}
     known |= set(_DIAGONAL.split()) if diagonals else set()
     known |= set(_REGION.split()) if groups else set()
     for move in moves:
         piece = move.removeprefix("anti-")
         known |= {*_MOVE.split(), piece, f"anti{piece}"}
+        known |= {*_TOUCH.split()} if piece == "king" else set()
     known |= set(_PARITY.split()) if parity else set()
     known |= set(_CAGE.split()) if cages else set()
     about_kinds = {
@@ -206,9 +253,11 @@ def unknown_rule(
     from html import unescape  # noqa: PLC0415 - its names of characters take 1 ms
 
     text = unescape(rules).lower().translate(APOSTROPHES)
+    text = re.sub(r"(?<=\d)(?:-by-| by | ?\N{MULTIPLICATION SIGN} ?)(?=\d)", "x", text)
+    text = re.sub(_ABBREVIATED, " ", text)
     if kinds:
         # What stands in parentheses is a sentence of its own: "(not all dots are given)".
-        text = re.sub(r"[()]", ".", re.sub(_ABBREVIATED, " ", text))
+        text = re.sub(r"[()]", ".", text)
     for sentence in re.split(_SENTENCE, text):
         words = re.findall(WORD, sentence)
         if kinds and re.fullmatch(_NOT_ALL, sentence):
@@ -216,13 +265,16 @@ def unknown_rule(
         about = about_kinds.intersection(words)
         # "Cells without a dot are not consecutive" has only words about dots.
         said = re.sub(_NOT_REPEATED, "", sentence) if "renban" in kinds else sentence
+        said = re.sub(_NOT_FALLING, "", said) if "slow-thermometer" in kinds else said
         if (
             about
             and not has_negatives
             and (re.search(_NEGATION, said) or re.search(_ALL_GIVEN, sentence))
         ):
             return " ".join(sentence.split())
-        if any(word not in known and word.removesuffix("'s") not in known for word in words):
+        names_rows = {"row", "column"} <= {word.removesuffix("s") for word in words}
+        beside = _BESIDE_ROWS if names_rows else ()
+        if any({word, word.removesuffix("'s")}.isdisjoint({*known, *beside}) for word in words):
             return " ".join(sentence.split())
         # Digits may repeat on arrows and diagonals, but not in cages and on renban lines.
         is_of_cages = cages and (not about or not _CAGES.isdisjoint(words))

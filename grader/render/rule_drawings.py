@@ -46,8 +46,11 @@ _LARGEST_NUMBER, _LARGEST_LETTER = 0.28, 0.42
 """Greatest height of texts on edges in a circle and without, unless those in corners are higher."""
 _BESIDE_CANDIDATES = 0.32
 """The same of texts without a circle where texts in corners are small, because of candidates."""
-_LEAST_IN_ROWS = 0.17
-"""Least height of texts in two rows, where four cells meet; candidates leave more room there."""
+_LEAST_IN_ROWS, _USUAL_IN_ROWS = 0.17, 0.2
+"""Least height of texts in two rows, where four cells meet, beside candidates and on pages.
+
+Candidates leave more room there, and small ones even more.
+"""
 
 
 @frozen
@@ -268,7 +271,7 @@ def _middle(layout: Layout, mark: Mark) -> Point:
 def _sign_size(mark: Mark, height: float) -> float:
     """Return the height of the text of a sign."""
     if len(_rows(mark.text)) > 1:
-        return max(height, _LEAST_IN_ROWS)
+        return max(height, min(1.1 * height, _USUAL_IN_ROWS), _LEAST_IN_ROWS)
     largest = _LARGEST_LETTER if height >= LARGE_CORNER else _BESIDE_CANDIDATES
     factor, most = (1.3, _LARGEST_NUMBER) if mark.has_circle else (1.9, largest)
     return max(height, min(factor * height, most))

@@ -104,7 +104,8 @@ def rate_many(arguments: Arguments, limit: float, emit: Emit) -> None:
         deadline.check()
         record = _rated(entry, profile, seconds, arguments.language)
         grades[record["grade"] or record["status"]] += 1
-        emit({"type": "result", "number": number, "line": entry.line, **record})
+        notes = {"notes": [error_text(entry.note, arguments.language)]} if entry.note else {}
+        emit({"type": "result", "number": number, "line": entry.line, **record, **notes})
     emit({"type": "end", "count": number, "grades": dict(grades)})
 
 

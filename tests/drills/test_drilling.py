@@ -11,6 +11,7 @@ import pytest
 import grader
 from grader.drills.difficulty import BOUNDS
 from grader.drills.lesson import lesson_for, wanted_lesson
+from grader.drills.sheet import DrillSheet
 from grader.errors import StrategyError, TargetError
 from grader.hints.finder import Finder
 from grader.model.puzzle import Puzzle
@@ -169,6 +170,12 @@ def test_killers_have_drills_of_their_own() -> None:
     assert drill.position.layout.rules
     assert drill.profile == "variants"
     assert grader.Drill.from_record(drill.record()) == drill
+    said = "In each cage, digits do not repeat and add up to the small number."
+    sheet = DrillSheet([drill])
+    assert sheet.rules == said
+    assert said in [*sheet.lines()]
+    assert f"<p>{said}</p>" in sheet.page()
+    assert DrillSheet(drills("pointing", 1)).rules == ""
 
 
 @pytest.mark.parametrize(

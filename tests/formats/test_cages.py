@@ -67,6 +67,10 @@ def test_a_cage_of_fpuzzles_has_a_sum_or_none(
         "Digits in a cage cannot repeat, and must sum to the small clue in the corner, if given.",
         "The sum of the digits in each cage must equal the total shown. The same digit can't "
         "appear twice in a cage.",
+        "(October 13, 2023) Killer sudoku. Thanks for testing! Enjoy :)",
+        "No rules provided for this puzzle. Please check the related video or website for rules.",
+        "Cages add up to the figure in the top left-hand corner. See https://example.org/a.b?c=d",
+        "Place 1-9 in every row, column and 3 by 3 box. Cages sum to the clue specified.",
         "Each outlined cage has non-repeating digits whose sum is the number in its corner, and no "
         "digit may be repeated in a cage. Totals for some cages are given.",
     ],
@@ -140,6 +144,11 @@ def test_a_cage_with_more_cells_than_digits_is_a_problem_of_the_puzzle() -> None
     names = [f"R{row}C{column}" for row in (1, 2) for column in range(1, 6)]
     puzzle = formats.parse(fpuzzle([{"cells": names, "value": 50}]))
     assert "10 cells" in str(puzzle.problems()[0])
+
+
+def test_a_cage_that_is_listed_twice_is_one() -> None:
+    twice = [{"cells": names, "value": "7"} for names in (["R1C1", "R1C2"], ["R1C2", "R1C1"])]
+    assert cages(formats.parse(fpuzzle(twice))) == [((0, 1), (7,))]
 
 
 def test_cages_stand_beside_other_rules_of_fpuzzles() -> None:
@@ -271,6 +280,22 @@ def test_a_killer_of_sudokusolver_has_sums_times_256() -> None:
     assert cages(formats.parse(text)) == [((0, 1), (14,))]
     assert cages(formats.parse(text.removesuffix(":"))) == [((0, 1), (14,))]
     assert formats.parse(text.replace("::", ":d:", 1)).layout.name == "diagonal-9+killer"
+
+
+SIGNS = "I<54618B<^K^5F<8<<1^8CC<B<74^>^5<C862E69D<^433^^B<D2198<A<9^B<<I26B663C<^<7^^^F<4"
+
+
+def test_killers_have_a_sign_for_each_cell() -> None:
+    """A sum where a cage begins, and pointers to cells of the same cage."""
+    assert formats.parse(SIGNS) == formats.parse(KillerCodeFormat.example)
+    rows = ["300000000", "0`0000000", *["9<0" * 3] * 6, "^00000000"]
+    assert cages(formats.parse("".join(rows)))[0] == ((0, 10), (3,))
+
+
+def test_signs_that_lead_to_no_sum_are_refused() -> None:
+    for signs in ("^" + SIGNS[1:], f"v{SIGNS[1:9]}^{SIGNS[10:]}"):
+        with pytest.raises(FormatError, match="the signs of the cage of r1c1 lead to no sum"):
+            formats.parse(signs)
 
 
 NO_CAGES = "".join(f"{number}:" for number in range(1, 80))

@@ -24,6 +24,32 @@ def read(found: dict[str, Any]) -> Puzzle:
     return formats.parse(json.dumps(found))
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://www.f-puzzles.com/?load={}",
+        "https://f-puzzles.com/?load={}&a=1",
+        "https://sudokupad.app/fpuzzles{}?setting-nogrid=1",
+        "https://sudokupad.app/?puzzleid=fpuzzles{}",
+        "https://sudokupad.app/?puzzleid=fpuzzles{}&a=1",
+        "https://app.crackingthecryptic.com/sudoku/fpuzzles{}",
+        "https://crackingthecryptic.web.app/sudoku/?puzzleid=fpuzzles{}",
+        "https://test.crackingthecryptic.com/sudoku/fpuzzles{}",
+        "https://sudokupad.svencodes.com/puzzle/fpuzzles{}",
+        "{}",
+    ],
+)
+def test_links_are_read_at_all_addresses_that_had_them(link: str) -> None:
+    packed = lz_string.compress(json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "antiknight": True}))
+    assert formats.parse(link.format(packed)).layout.name == "anti-knight-4"
+
+
+def test_the_size_may_be_a_text_or_missing() -> None:
+    grid = {"grid": [[{}] * 4] * 4, "diagonal+": True}
+    for keys in ({"size": "4"}, {}):
+        assert formats.parse(json.dumps({**keys, **grid})).layout.name == "rising-4"
+
+
 def test_values_that_a_player_entered_are_not_given() -> None:
     assert read(grid(value=5, given=True)).givens[0] == 4
     found = grid(value=5, centerPencilMarks=[1])

@@ -223,3 +223,13 @@ def test_links_keep_the_title(name: str) -> None:
     form = formats.format_named(name)
     titled = entry_of(form.titled(form.write(puzzle), "Grüße & more"))
     assert (titled.name, titled.puzzle) == ("Grüße & more", puzzle)
+
+
+@pytest.mark.parametrize("name", ["fpuzzles", "sudokupad", "json", "yaml"])
+def test_authors_are_kept(name: str) -> None:
+    form = formats.format_named(name)
+    puzzle = formats.parse(fpuzzle())
+    text = form.signed(form.titled(form.write(puzzle), "Spring"), "A. Söder")
+    (signed,) = formats.entries(text.splitlines())
+    assert (signed.name, signed.comment, signed.puzzle) == ("Spring", "A. Söder", puzzle)
+    assert signed.values == (("author", "A. Söder"),)

@@ -93,6 +93,7 @@ def test_names_that_a_number_makes_ambiguous_are_kept_apart() -> None:
         ("", "no layout ''"),
         ("classic", "did you mean 'classic-9'"),
         ("samurei", "did you mean 'samurai'"),
+        ("sandwitch-9", "did you mean 'sandwich-9'"),
         ("butterfly-16", "did you mean 'butterfly'"),
         ("classic-26", "26 rows; 1 to 25 are possible"),
         ("classic-0", "0 rows; 1 to 25 are possible"),

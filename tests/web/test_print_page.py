@@ -40,10 +40,30 @@ def test_sheets_say_the_rules(open_page: OpenPage) -> None:
     page = open_page("print.html")
     page.get_by_label("Puzzles to print").fill(NATIVE)
     page.get_by_role("button", name="Show").press("Enter")
-    page.locator(".sheet .rule").wait_for()
-    assert page.locator(".rule").all_inner_texts() == [
-        "In each cage, digits do not repeat and add up to the small number."
-    ]
+    said = "In each cage, digits do not repeat and add up to the small number."
+    page.locator(".sheet > .rule", has_text=said).wait_for()
+    assert page.locator(".rule:visible").count() == 1
+    page.get_by_label("Puzzles to print").fill(f"{LINE}\n{NATIVE}")
+    page.get_by_role("button", name="Show").press("Enter")
+    page.locator("figcaption .rule:visible", has_text=said).wait_for()
+    assert page.locator(".sheet > .rule:visible").count() == 0
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_sheets_of_puzzles_with_sentences_fit_the_paper(open_page: OpenPage, paper: str) -> None:
+    page = open_page("print.html")
+    for each, texts in ((6, [NATIVE] * 6), (12, [NATIVE, LINE] * 6)):
+        page.get_by_label("Puzzles to print").fill("\n".join(texts))
+        page.get_by_label("Puzzles on a page").select_option(str(each))
+        page.get_by_role("button", name="Show").press("Enter")
+        page.get_by_text(f"{each} puzzles.").wait_for()
+        pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)))
+        assert pages == 2, each
+        page.emulate_media(media="print")
+        inside = """(sheet) => [...sheet.querySelectorAll("figure")].every((figure) =>
+            figure.getBoundingClientRect().bottom <= sheet.getBoundingClientRect().bottom + 1)"""
+        assert page.locator(".sheet").first.evaluate(inside)
+        page.emulate_media(media="null")
 
 
 def test_a_book_is_specified(open_page: OpenPage, tmp_path: Path) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -32,6 +34,21 @@ def test_the_path_of_a_puzzle(open_page: OpenPage) -> None:
     assert "Pointing" in cells.first.inner_text()
     human = cells.filter(has=page.locator("#profile-human"))
     assert re.search(r"^\d+\.\d min$", human.locator("td").last.inner_text())
+
+
+@pytest.mark.parametrize("name", ["index", "solve", "print"])
+def test_what_the_reader_of_a_text_leaves_out_is_shown(open_page: OpenPage, name: str) -> None:
+    cells = [{"value": int(sign), "given": True} if sign != "." else {} for sign in LINE]
+    document = {
+        "size": 9,
+        "ruleset": "Normal sudoku rules apply.",
+        "grid": [cells[at : at + 9] for at in range(0, 81, 9)],
+        "line": [{"lines": [["R1C1", "R2C2"]], "outlineC": "#ccc"}],
+    }
+    page = open_page(f"{name}.html#p={quote(json.dumps(document))}")
+    note = page.locator("#notes .note", has_text="are left out: line")
+    note.wait_for()
+    assert note.inner_text().startswith("Drawings of which")
 
 
 @pytest.mark.parametrize("site", ["server"], indirect=True)

@@ -63,6 +63,11 @@ class ParsedPuzzle(NamedTuple):
     """Further puzzles of the same text, such as those of a list."""
 
 
+def author_value(author: str) -> tuple[tuple[str, str], ...]:
+    """Return the author of a puzzle as one of its further values; none for an empty text."""
+    return (("author", author),) if author else ()
+
+
 class Candidate(NamedTuple):
     """What a format makes of the lines ahead."""
 

@@ -21,7 +21,7 @@ from grader.errors import LayoutError, Listed, Message, Term, unknown_name
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.parity import NAME, parity_text, with_parity_text, without_parity
-from grader.model.rules.registry import BUILT_IN
+from grader.model.rules.registry import BUILT_IN, rule_kinds
 from grader.model.rules.ruled_layout import named_with_rules
 from grader.model.shapes.compose import KEPT, compose
 from grader.model.shapes.extras import FIGURE_ALIASES, FIGURES, in_order
@@ -192,8 +192,16 @@ def _overlap(name: str, size: int, box: tuple[int, int], figures: tuple[str, ...
     return compose("+".join([name + tail, *in_order(figures)]), grids)
 
 
+def _rule_words() -> Iterator[str]:
+    """Iterate over the words for rules that names may have."""
+    for kind in rule_kinds().values():
+        yield kind.variant
+        if kind.variant_of_all:
+            yield kind.variant_of_all
+
+
 def _complaint(name: str) -> Message:
-    bases = [*_BASES, *FIGURES, *FIGURE_ALIASES]
+    bases = [*_BASES, *FIGURES, *FIGURE_ALIASES, *dict.fromkeys(_rule_words())]
     known = [*_KNOWN, *(f"{base}-9" for base in bases)]
     listing = Message(
         "known-layouts",

@@ -22,7 +22,7 @@ import { prefers } from "./preferences.js";
 import { RatingLine } from "./rating_line.js";
 import { RuleCheck } from "./rule_check.js";
 import { sharePuzzle } from "./share.js";
-import { complain, notify, start } from "./shell.js";
+import { complain, notify, start, tellNotes } from "./shell.js";
 import { load } from "./store.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "./words.js";
@@ -149,7 +149,7 @@ class PlayPage extends Player {
       game.first = game.state;
     }
     this.take(game);
-    record.notes?.map((/** @type {string} */ note) => notify(note));
+    tellNotes(record);
     if (record.problems.length) notify(record.problems[0].message, "error");
   }
 

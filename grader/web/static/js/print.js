@@ -7,7 +7,7 @@ import { engine } from "./engine.js";
 import { listGames } from "./games.js";
 import { Layout, digitName, digitNamed } from "./layout.js";
 import { downloadPuzzles, puzzleOf, textOfRecord } from "./link.js";
-import { explain, notify, start } from "./shell.js";
+import { explain, notify, start, tellNotes } from "./shell.js";
 import { load } from "./store.js";
 import { language, ratingText, t, wordFor } from "./words.js";
 
@@ -66,13 +66,12 @@ class PrintPage {
     const author = h("input", { id: "author" });
     const each = select("per-page", [1, 2, 4, 6], { value: 2 });
     const saveSpecification = () => {
-      const section = { title: t("generate.found"), puzzles: "puzzles.txt", per_page: Number(each.value) };
       const book = {
         title: this.title.value || t("nav.title"),
         author: author.value || undefined,
         language,
         trim: trim.value,
-        sections: [section],
+        sections: [{ title: t("generate.found"), puzzles: "puzzles.txt", per_page: Number(each.value) }],
       };
       // JSON is YAML.
       download("book.yaml", `${JSON.stringify(book, null, 2)}\n`, "application/yaml");
@@ -107,6 +106,7 @@ class PrintPage {
           notify(part.error, "error");
           continue;
         }
+        tellNotes(part);
         const { layout, givens } = await engine.call("parse", { puzzle: textOfRecord(part) });
         this.records.push({
           ...part,
@@ -119,19 +119,25 @@ class PrintPage {
       this.status.textContent = explain(error);
     }
     // Few puzzles get the whole page, until the user says otherwise.
-    if (!this.chosen)
-      this.each.value = String([1, 2].includes(this.records.length) ? this.records.length : 4);
+    const { length } = this.records;
+    if (!this.chosen) this.each.value = String((length < 3 && length) || 4);
     this.draw();
   }
 
   draw() {
-    const { records } = this;
-    const puzzles = records.map((record, i) => this.puzzle(record, i + 1));
-    const solutions = records.flatMap((record, i) => (record.solution ? this.solution(record, i + 1) : []));
     fill(
       this.sheets,
-      this.pages(puzzles, Number(this.each.value), this.title.value),
-      this.solutions.checked && this.pages(solutions, 20, t("print.solutions-title")),
+      this.pages(
+        this.records.map((record, i) => this.puzzle(record, i + 1)),
+        Number(this.each.value),
+        this.title.value,
+      ),
+      this.solutions.checked &&
+        this.pages(
+          this.records.flatMap((record, i) => (record.solution ? this.solution(record, i + 1) : [])),
+          20,
+          t("print.solutions-title"),
+        ),
     );
   }
 
@@ -139,12 +145,16 @@ class PrintPage {
   pages(figures, each, title) {
     const pages = [];
     for (let first = 0; first < figures.length; first += each) {
+      const part = figures.slice(first, first + each);
+      // What is the same for all is said once.
+      const rules = new Set(part.map((figure) => figure.querySelector(".rule")?.textContent));
       pages.push(
         h(
           "article",
           { class: `sheet of-${each}` },
           title && !first && h("h2", title),
-          h("div.places", figures.slice(first, first + each)),
+          rules.size < 2 && p("rule", ...rules),
+          h("div.places", part),
         ),
       );
     }
@@ -156,10 +166,9 @@ class PrintPage {
     const level =
       this.grades.checked && record.grade ? ` · ${t(`level.${record.grade}`)} ${ratingText(record, 1)}` : "";
     const { grid, digits } = record;
-    const drawn = drawing(grid, digits, undefined, t("print.puzzle", { number }), signs(grid));
     return h(
       "figure",
-      drawn,
+      drawing(grid, digits, undefined, t("print.puzzle", { number }), signs(grid)),
       h("figcaption", `${number}${level}`, p("rule", grid.json.sentences?.join(" "))),
     );
   }
@@ -167,9 +176,11 @@ class PrintPage {
   /** @param {any} record @param {number} number */
   solution({ solution, grid, digits }, number) {
     const isGiven = (/** @type {number} */ cell) => digits[cell] >= 0;
-    const name = t("print.solution", { number });
-    const drawn = drawing(grid, [...solution].map(digitNamed), isGiven, name, signs(grid));
-    return h("figure", drawn, h("figcaption", number));
+    return h(
+      "figure",
+      drawing(grid, [...solution].map(digitNamed), isGiven, t("print.solution", { number }), signs(grid)),
+      h("figcaption", number),
+    );
   }
 }
 

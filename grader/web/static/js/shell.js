@@ -108,6 +108,9 @@ export function notify(message, kind = "info", action) {
   else document.addEventListener("ready", expire, { once: true });
 }
 
+/** Show what the reader of a text had to assume or to leave out. @param {{notes?: string[]}} answer */
+export const tellNotes = ({ notes }) => notes && notify(notes.map(sentence).join(" "));
+
 /**
  * Return the sentence that says what went wrong.
  * @param {unknown} error

@@ -12,7 +12,7 @@ import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, puzzleOf } from "./link.js";
 import { showOpen, takeTexts } from "./open.js";
 import { showDownloads } from "./path_files.js";
-import { complain, explain, isAbort, start } from "./shell.js";
+import { complain, explain, isAbort, start, tellNotes } from "./shell.js";
 import { legend, stepButton, stepParts } from "./step_words.js";
 import { language, number, ratingText, sentence, t } from "./words.js";
 
@@ -68,7 +68,7 @@ class SolvePage {
         "div.bar",
         h("h1", t("nav.solve")),
         button(t("tool.open"), () => this.open(), { class: "primary" }),
-        button(t("solve.play"), () => this.goTo("index.html")),
+        button(t("solve.play"), () => this.play()),
         button(t("solve.downloads"), () => showDownloads(this)),
       ),
       section(
@@ -111,17 +111,17 @@ class SolvePage {
   }
 
   open() {
-    showOpen({ openText: (text) => this.take(text), openBlank: () => this.goTo("index.html") });
+    showOpen({ openText: (text) => this.take(text), openBlank: () => this.play() });
   }
 
-  /** @param {string} address */
-  async goTo(address) {
-    location.href = `${address}#${await fragment(this.puzzle)}`;
+  async play() {
+    location.href = `index.html#${await fragment(this.puzzle)}`;
   }
 
   /** Show a puzzle, solve it, then rate it by all profiles. @param {string} text */
   async take(text) {
     const record = await engine.call("parse", { puzzle: text });
+    tellNotes(record);
     this.record = record;
     this.puzzle = record.text;
     history.replaceState(null, "", `#${await fragment(record.text)}`);
@@ -142,8 +142,7 @@ class SolvePage {
   /** Rate the puzzle by all profiles, and show them side by side. */
   async compare() {
     const { puzzle } = this;
-    const usable = (await profiles()).filter((each) => each.rules || !this.hasRules);
-    const names = usable.map((each) => each.name);
+    const names = (await profiles()).filter((each) => each.rules || !this.hasRules).map((each) => each.name);
     names.sort((a, b) => USUAL.indexOf(b) - USUAL.indexOf(a));
     const title = await techniqueTitles();
     const rows = names.map((name) => this.#profileRow(name));
@@ -161,12 +160,12 @@ class SolvePage {
     );
     for (const [i, name] of names.entries()) {
       if (puzzle !== this.puzzle) return;
-      await this.#rate(name, [...rows[i].cells].slice(1), title);
+      await this.#rate(name, rows[i].cells, title);
     }
   }
 
-  /** Rate the puzzle by a profile. @param {string} profile @param {HTMLElement[]} cells @param {(technique: string|null) => string} title */
-  async #rate(profile, [grade, number], title) {
+  /** Rate the puzzle by a profile. @param {string} profile @param {Iterable<HTMLElement>} cells @param {(technique: string|null) => string} title */
+  async #rate(profile, [, grade, number], title) {
     const { puzzle } = this;
     try {
       const [rating] = (await engine.call("rate", { puzzle, profile })).ratings;
