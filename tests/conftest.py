@@ -21,16 +21,15 @@ from tests.chromium import pages as pages  # noqa: PLC0414
 from tests.clock import clock as clock  # noqa: PLC0414
 
 # The same examples in every run, so that a failure is never a matter of luck, nor of how busy
-# the machine is; interpreted, which takes many times as long, fewer of them, with `--slow` more.
+# the machine is; with `--slow` more of them.
 # `thorough` is the profile that goes looking for new ones.
 settings.register_profile(
     "fixed",
     derandomize=True,
     deadline=None,
-    max_examples=12,
+    max_examples=8,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("few", settings.get_profile("fixed"), max_examples=8)
 settings.register_profile("more", settings.get_profile("fixed"), max_examples=20)
 settings.register_profile("thorough", deadline=None, max_examples=600, print_blob=True)
 settings.load_profile("fixed")
@@ -60,7 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if interpreted and os.environ.get("GRADER_C") == "1" and not config.getoption("--plain"):
         raise pytest.UsageError(f"GRADER_C=1, but not compiled: {', '.join(interpreted)}")
     if not config.getoption("--hypothesis-profile"):
-        settings.load_profile("few" if interpreted else depth.tries("fixed", thorough="more"))
+        settings.load_profile(depth.tries("fixed", thorough="more", interpreted="fixed"))
     stale = [name for name in compiled.twins() if name not in interpreted and _is_stale(name)]
     if stale:
         raise pytest.UsageError(f"edited since it was compiled (make build): {', '.join(stale)}")

@@ -147,7 +147,7 @@ def check_some(layout: Layout, count: int, names: Sequence[str]) -> None:
 PROFILES = profiles.names()
 QUICK = [layout for layout in SOUND if effort(layout) <= 2 * LARGE]
 SLOW = only_thorough(layout for layout in SOUND if effort(layout) > 2 * LARGE)
-SHARE = tries(6, thorough=1)
+SHARE = tries(len(PROFILES), thorough=1)
 """Each layout has one in so many profiles, the next layout the next ones."""
 
 

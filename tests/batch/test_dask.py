@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,9 @@ from tests.batch.test_faults import held_up, poisoned, rows_files, wait_for_part
 from tests.batch.test_running import collected, undisturbed
 from tests.catalogue.disguises import disguised
 
-pytest.importorskip("distributed")
+# Not imported here: what is imported while tests are collected, each process that a test forks
+# copies.
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs distributed")
 TEXT = "\n".join(LINES * 60)
 
 

@@ -58,7 +58,7 @@ READERS = {
 }
 """Commands that read standard input."""
 
-QUICK = {"rate with jobs", "generate", "rate", "hint -"}
+QUICK = {"rate with jobs", "rate"}
 """Commands that stand for the others in a run without the slow tests."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs a shell's way to close streams")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -174,6 +175,7 @@ def test_a_trace_that_takes_too_much_memory_is_an_error(monkeypatch: pytest.Monk
 @pytest.mark.skipif(not IN_C, reason="takes too long")
 def test_raters_of_large_layouts_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_module, "CANDIDATES", 6_000)
+    gc.freeze()  # what other tests keep: each rater that is dropped has the rest collected
     names = ["classic-12", "classic-15", "latin-13", "latin-14", "diagonal-12", "diagonal-16"]
     for name in names:
         asked = puzzle(name, "full")

@@ -37,7 +37,7 @@ FITTING = (
     "windoku-9",
     "classic-10",
 )
-OTHERS = ("classic-12", "classic-16", "samurai-4")
+OTHERS = ("classic-12", "samurai-4")
 
 
 RANKS = (3, 4)
@@ -109,7 +109,13 @@ def assert_same_in_order(
     return outcome
 
 
-@pytest.mark.parametrize("name", [*FITTING, *OTHERS])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(*FITTING, *OTHERS),
+        pytest.param("classic-16", marks=pytest.mark.slow_interpreted),
+    ],
+)
 def test_steps_and_boards_are_those_without_runs(name: str) -> None:
     layout = named(name)
     random = Random(name)

@@ -28,8 +28,6 @@ from tests.search.layouts import (
     windoku,
 )
 
-cp_model = pytest.importorskip("ortools.sat.python.cp_model")
-
 ENOUGH = 20
 
 #: Layout, and how many puzzles of it are tried, by the way and in the slow tests.
@@ -52,6 +50,7 @@ CASES = [
 
 def reference(puzzle: Puzzle) -> set[tuple[int, ...]]:
     """All solutions, or ENOUGH of them, by constraint programming."""
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     model = cp_model.CpModel()
     layout = puzzle.layout
     cells = [

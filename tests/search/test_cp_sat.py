@@ -23,14 +23,13 @@ from tests.search.killers import killer, one_sum_changed
 from tests.search.layouts import dug, spoiled
 from tests.search.ruled_puzzles import ruled_puzzle
 
-cp_model = pytest.importorskip("ortools.sat.python.cp_model")
-
 KNOWN = [one for one in known() if one.puzzle.layout.cells < 400]
 SHAPES = list({one.puzzle.layout.name: one.puzzle.layout for one in KNOWN}.values())
 
 
 def found(puzzle: Puzzle, limit: int) -> set[tuple[k.Digit, ...]]:
     """Return at most `limit` solutions by CP-SAT: houses are sets of different integers."""
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
     layout = puzzle.layout
     model = cp_model.CpModel()
     cells = []

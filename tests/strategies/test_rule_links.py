@@ -29,13 +29,15 @@ from tests.strategies import pair_rules
 from tests.strategies.killer.killers import killer
 
 FOUR, SIX = classic(2, 2), classic(2, 3)
+NETS = "forcing-net"
+"""Takes half a minute on 6x6, interpreted."""
 QUICK = (
     "xy-chain",
     "nice-loop",
     "grouped-nice-loop",
     "als-nice-loop",
     "table-forcing-chain",
-    "forcing-net",
+    NETS,
     "forcing-chain",
     "nishio",
     "multiple-forcing-chain",
@@ -111,8 +113,18 @@ def is_by_rules(board: Board, step: Step) -> bool:
     return found > 0
 
 
-@pytest.mark.parametrize("technique", QUICK)
-@pytest.mark.parametrize("plain", [FOUR, SIX], ids=lambda layout: layout.name)
+@pytest.mark.parametrize(
+    ("plain", "technique"),
+    [
+        pytest.param(
+            *(plain, technique),
+            id=f"{plain.name}-{technique}",
+            marks=[pytest.mark.slow_interpreted] if (plain, technique) == (SIX, NETS) else [],
+        )
+        for plain in (FOUR, SIX)
+        for technique in QUICK
+    ],
+)
 def test_no_step_contradicts_the_solution(technique: str, plain: Layout) -> None:
     count = tries(3, thorough=300, interpreted=2)
     by_rules = sum(check(technique, seed, plain) for seed in range(count))

@@ -13,6 +13,7 @@ import sys
 from base64 import b64decode
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -23,8 +24,9 @@ from grader.web.service import LARGEST_BODY
 from tests.cli.conftest import RUNNER
 from tests.web.boards import EASY
 
-mcp = pytest.importorskip("mcp")
-start_blocking_portal = pytest.importorskip("anyio.from_thread").start_blocking_portal
+# Not imported here: what is imported while tests are collected, each process that a test forks
+# copies.
+pytestmark = pytest.mark.skipif(find_spec("mcp") is None, reason="needs mcp")
 
 PUZZLE = "26...7.197....68..8..14..7.3...9.5.....2.1.....4.7...8.5..19..3..75....493.7...56"
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
@@ -35,6 +37,7 @@ PATIENCE = 180.0
 @asynccontextmanager
 async def connected(*args: str) -> AsyncIterator[Any]:
     """Give a client of a process."""
+    mcp = pytest.importorskip("mcp")
     command = mcp.StdioServerParameters(
         command=sys.executable, args=["-m", "grader", "mcp", *args], env={**os.environ}
     )
@@ -77,6 +80,7 @@ class Session:
 @contextmanager
 def session(*args: str) -> Iterator[Session]:
     """Give a session with a process that has these options."""
+    start_blocking_portal = pytest.importorskip("anyio.from_thread").start_blocking_portal
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(connected(*args)) as client,

@@ -142,19 +142,19 @@ BETWEEN: dict[str, Callable[[list[str]], str]] = {
 }
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_a_pasted_text_is_one_puzzle(text: str) -> None:
-    (found,) = read(text)
-    assert found.error is None
-    assert found.puzzle is not None
-    assert (found.puzzle.layout, found.puzzle.givens) == (PUZZLE.layout, PUZZLE.givens)
+def test_a_pasted_text_is_one_puzzle() -> None:
+    for name, text in TEXTS.items():
+        (found,) = read(text)
+        assert found.error is None, name
+        assert found.puzzle is not None, name
+        assert (found.puzzle.layout, found.puzzle.givens) == (PUZZLE.layout, PUZZLE.givens), name
 
 
-@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_a_line_behind_a_pasted_text_is_read(text: str) -> None:
-    found = read(f"{text}\n\n{LINE}\n")
-    assert [entry.error for entry in found] == [None] * 2
-    assert found[-1].text == LINE
+def test_a_line_behind_a_pasted_text_is_read() -> None:
+    for name, text in TEXTS.items():
+        found = read(f"{text}\n\n{LINE}\n")
+        assert [entry.error for entry in found] == [None] * 2, name
+        assert found[-1].text == LINE, name
 
 
 @pytest.mark.parametrize("sign", ["\f", "\v", "\x85", "\u2028", "\u2029"])

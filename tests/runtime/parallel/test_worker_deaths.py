@@ -102,7 +102,7 @@ def chunks(count: int, size: int) -> list[list[int]]:
     [
         (killed, "was killed by SIGKILL"),
         pytest.param(leaving, "died with status 9", marks=pytest.mark.slow),
-        (hungry, "ran out of memory"),
+        pytest.param(hungry, "ran out of memory", marks=pytest.mark.slow),
     ],
 )
 def test_only_what_kills_processes_is_given_up(

@@ -77,6 +77,7 @@ def test_no_step_contradicts_the_solution(kind: str) -> None:
         check(found, solution, Random(seed))
 
 
+@pytest.mark.slow_interpreted
 def test_no_step_contradicts_the_solution_of_mixed_rules() -> None:
     used: Counter[str] = Counter()
     for seed in range(tries(1, thorough=60, interpreted=1)):
