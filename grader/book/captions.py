@@ -1,4 +1,4 @@
-"""Captions of puzzles: number, date, name, grade, stars, minutes, in the order that is asked."""
+"""Captions of puzzles: number, date, name, author, grade and so on, in the order that is asked."""
 
 from __future__ import annotations
 
@@ -66,6 +66,7 @@ class Captions:
             NUMBER: str(one.number),
             "date": "" if one.date is None else self.date(one.date),
             NAME: one.name,
+            "author": one.author,
             "grade": house.grade(grade, self._style.level(grade)) if grade else "",
             "stars": house.stars_of(grade, order),
             "rating": "" if rating.rating is None else self._style.number(rating.rating, ".1f"),

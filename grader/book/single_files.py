@@ -29,7 +29,7 @@ _RIM = 0.5
 """Space around the border of a board, in points."""
 _COLUMNS = (
     *("number", "file", "answer", "section", "date", "name", "grade", "level", "stars", "rating"),
-    *("minutes", "givens", "caption"),
+    *("minutes", "givens", "caption", "author"),
 )
 
 
@@ -58,7 +58,7 @@ def single_files(content: BookContent) -> dict[str, bytes]:
             *(rating.grade or "", values["grade"], str(values["stars"].count("★") or "")),
             "" if rating.rating is None else str(rating.rating),
             "" if minutes is None else str(round_minutes(minutes)),
-            *(str(one.puzzle.clues), captions.text(one, chapter)),
+            *(str(one.puzzle.clues), captions.text(one, chapter), one.author),
         )
         lines.append(csv_line(cells))
     found[f"{SINGLE}/captions.csv"] = "\n".join([*lines, ""]).encode()

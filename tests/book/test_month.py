@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from datetime import date
 from pathlib import Path
 
@@ -106,6 +107,15 @@ def test_names_and_dates_come_from_the_file(tmp_path: Path) -> None:
         ("Second", "2026-12-02"),
     ]
     assert rows[0]["caption"] == "1 · First · Tuesday, 1 December 2026"
+
+
+def test_the_author_is_a_caption_and_no_name(tmp_path: Path) -> None:
+    lines = [json.dumps({"givens": line, "author": "A. B."}) for line in LINES[:2]]
+    (tmp_path / "a.jsonl").write_text("\n".join([*lines, ""]))
+    section = "  - puzzles: a.jsonl\n    captions: [name, author]\n"
+    files = build_book(book(section, tmp_path), single=True).files
+    row = next(csv.DictReader(io.StringIO(files["single/captions.csv"].decode())))
+    assert (row["name"], row["author"], row["caption"]) == ("", "A. B.", "1 · A. B.")
 
 
 @pytest.mark.parametrize("columns", ["", "--columns=name,grade,external(item)"])
