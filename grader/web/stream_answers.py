@@ -54,7 +54,7 @@ from grader.web.endpoints import LAYOUT, PROFILE, UNIQUENESS
 from grader.web.hint_answers import record_of
 from grader.web.picture_arguments import step_marks
 from grader.web.problem_documents import RequestError
-from grader.web.records import rating_record
+from grader.web.records import rating_record, said_beside
 
 Emit = Callable[[dict[str, Any]], None]
 """Takes a part of an answer."""
@@ -104,8 +104,8 @@ def rate_many(arguments: Arguments, limit: float, emit: Emit) -> None:
         deadline.check()
         record = _rated(entry, profile, seconds, arguments.language)
         grades[record["grade"] or record["status"]] += 1
-        notes = {"notes": [error_text(entry.note, arguments.language)]} if entry.note else {}
-        emit({"type": "result", "number": number, "line": entry.line, **record, **notes})
+        beside = said_beside(entry, arguments.language)
+        emit({"type": "result", "number": number, "line": entry.line, **record, **beside})
     emit({"type": "end", "count": number, "grades": dict(grades)})
 
 
