@@ -179,10 +179,7 @@ class _Collector:
             numbered.append(
                 BookPuzzle(
                     self._number,
-                    found.puzzle,
-                    found.solution,
-                    found.rating,
-                    found.name,
+                    *(found.puzzle, found.solution, found.rating, found.name),
                     date=found.date,
                     author=found.author,
                 )
