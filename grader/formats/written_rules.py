@@ -180,6 +180,11 @@ _ALLOWED = (
     r"|(?:\bnot|\bcannot|\bnever|n't)\s+(?:be\s+)?(?:sum|add|equal|total)"
 )
 """What no sentence may say of cages, although each of its words is known."""
+_EVEN_IF = (
+    r",?\s*even (?:if|when) "
+    r"(?:the |sudoku |other |rows?|columns?|box(?:es)?|rules|[/\s])*allows? it\s*$"
+)
+"""The end of a sentence that only stresses that no digit repeats."""
 _HOUSES = frozenset(
     ("row", "rows", "column", "columns", "box", "boxes", "block", "blocks", "nonet", "nonets")
 )
@@ -273,6 +278,7 @@ def unknown_rule(
     german = is_german(text)
     for said_sentence in re.split(_SENTENCE, text):
         sentence = in_english(said_sentence) if german else said_sentence
+        sentence = re.sub(_EVEN_IF, "", sentence) if cages else sentence
         words = re.findall(WORD, sentence)
         if kinds and re.fullmatch(_NOT_ALL, sentence):
             continue
