@@ -80,7 +80,7 @@ class PrintingRules:
                 return most
         return self.pages[1]
 
-    def trim_fault(self, trim: Size) -> str | None:
+    def trim_fault(self, trim: Size) -> Message | None:
         """Return a sentence if pages of this size are not printed."""
         if any(_is_close(size, trim) for size in self.trims):
             return None
