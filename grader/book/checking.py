@@ -2,6 +2,8 @@
 
 A file without faults keeps the rules that can be checked here.  That is no promise that a printer
 takes it: vendors change their rules and check more.
+
+This module is long because each rule has sentences of its own, in which it says what breaks it.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def command() -> int:
     spent = perf_counter() - start
     shown = min(shown_ratings, key=lambda rating: rating.steps).puzzle
     click.echo(f"$ grader trace {shown}\n")
-    status: int = program.main(["trace", shown], standalone_mode=False)
+    status: int = program.main(["trace", shown, "--language", language()], standalone_mode=False)
     if status:
         return status
     start = perf_counter()

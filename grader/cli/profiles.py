@@ -40,6 +40,7 @@ def command(name: str | None) -> None:
         techniques = len({entry.technique for entry in profile.entries})
         grades = Listed(tuple(Term("level", grade.name) for grade in profile.grades))
         shown = told(Message("names-of-grades", "{grades}", grades=grades))
-        rows.append((shipped, str(techniques), shown, profile.title))
+        title = Message("title-of", "{title}", title=Term("profile", shipped, profile.title))
+        rows.append((shipped, str(techniques), shown, told(title)))
     for line in aligned(rows):
         click.echo(line)

@@ -36,6 +36,7 @@ from grader.cli.shared.common_options import (
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count
+from grader.cli.shared.language_option import add_language_option
 from grader.cli.shared.output import report_line, say, told
 from grader.cli.shared.progress import watched
 from grader.cli.shared.wrong_use import WrongUseError
@@ -61,9 +62,9 @@ class _Commands(click.Group):
         if name == "plan" and ("--generate" in options or "--more" in options):
             from grader.cli.batch import generation as batch_generation  # noqa: PLC0415 - slow, seldom wanted
 
-            if "--generate" in options:
-                return name, batch_generation.plan_generate, rest
-            return name, batch_generation.plan_more, rest
+            generates = "--generate" in options
+            found = batch_generation.plan_generate if generates else batch_generation.plan_more
+            add_language_option(found)
         return name, found, rest
 
 

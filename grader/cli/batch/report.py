@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from grader.batch.runner import RunReport
 from grader.cli.program import UNRATED
 from grader.cli.shared.output import report_error, report_note, say
-from grader.errors import Count, Listed, Message
+from grader.errors import Count, Listed, Message, Term
 from grader.outputs.rating_rows import STATUSES
 
 
@@ -61,7 +61,7 @@ def report_unfinished(statuses: Mapping[str, int]) -> int:
     if not failed:
         return 0
     listed = [
-        Message("number-of-status", "{number:,} {status}", number=count, status=name)
+        Message("number-of-status", "{number:,} {status}", number=count, status=Term("level", name))
         for name, count in failed.items()
     ]
     report_note(

@@ -9,7 +9,7 @@ from grader.batch.estimate import Estimate
 from grader.batch.job import Job
 from grader.batch.rating import PUZZLES
 from grader.batch.status import Status
-from grader.errors import Count, Listed, Message, untranslated
+from grader.errors import Count, Listed, Message, Term, untranslated
 
 if TYPE_CHECKING:
     from grader.batch.generation_planning import RateEstimate
@@ -138,12 +138,11 @@ def status_lines(status: Status) -> Iterator[Message]:
         if status.seconds_left is not None:
             yield Message("status-left", "time left: {time}", time=duration(status.seconds_left))
     if status.statuses:
-        listed = Listed(
-            tuple(
-                Message("name-and-number", "{name} {number:,}", name=name, number=count)
-                for name, count in status.statuses.items()
-            )
-        )
+        numbers = [
+            Message("name-and-number", "{name} {number:,}", name=Term("level", name), number=count)
+            for name, count in status.statuses.items()
+        ]
+        listed = Listed(tuple(numbers))
         if rates:
             yield Message("status-ratings", "ratings: {statuses}", statuses=listed)
         else:

@@ -94,7 +94,8 @@ def details_lines(details: CatalogueDetails, wanted: Puzzle) -> Iterator[Message
         symmetry=entry.symmetry,
     )
     if entry.status != "ok":
-        yield Message("details-status", "status {status}", status=entry.status)
+        status = Term("level", entry.status)
+        yield Message("details-status", "status {status}", status=status)
     if entry.solution is not None:
         yield Message("details-solution", "solution {solution}", solution=entry.solution)
     yield Message("details-key", "key {key}", key=entry.key)
@@ -123,10 +124,14 @@ def details_lines(details: CatalogueDetails, wanted: Puzzle) -> Iterator[Message
 
 def _rating_line(rating: Rating) -> Message:
     """Return the rating of a puzzle by a profile."""
-    verdict: Field = rating.status
+    verdict: Field = Term("level", rating.status)
     if rating.grade:
-        grade = Term("level", rating.grade)
-        verdict = Message("grade-and-rating", "{grade} {rating}", grade=grade, rating=rating.text)
+        verdict = Message(
+            "grade-and-rating",
+            "{grade} {rating}",
+            grade=Term("level", rating.grade),
+            rating=Term("number", rating.text),
+        )
     line = Message("about-name", "{name}: {what}", name=rating.profile, what=verdict)
     if not rating.hardest:
         return line
@@ -215,10 +220,22 @@ def comparison_lines(found: RatingComparison) -> Iterator[Message]:
         yield Message(
             "comparison-mean", "mean change of the rating {change:+.2f}", change=found.change
         )
-    yield from _listed(Message("heading-grades", "grades"), found.grades)
+    grades: dict[str, int] = {_change(name): count for name, count in found.grades.items()}
+    yield from _listed(Message("heading-grades", "grades"), grades)
     yield from _listed(Message("comparison-hardest", "hardest techniques"), found.hardest)
     for each in found.examples:
         yield untranslated(f"{each.puzzle}  {each.before} -> {each.after}")
+
+
+def _change(name: str) -> Message:
+    """Return the change of a grade, which is named like `easy -> medium`."""
+    before, _, after = name.partition(" -> ")
+    return Message(
+        "grade-change",
+        "{before} -> {after}",
+        before=Term("level", before),
+        after=Term("level", after),
+    )
 
 
 def _listed(
