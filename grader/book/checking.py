@@ -91,7 +91,7 @@ def _page_size(file: CheckedFile) -> Iterator[Message]:
             "pdf-odd-size",
             "{pages} {verb} not of the size of the first, {size}",
             **_pages(odd, "is", "are"),
-            size=size_text(first),
+            size=Term("number", size_text(first)),
         )
     fault = file.rules.trim_fault(first)
     if fault is not None:
@@ -100,8 +100,8 @@ def _page_size(file: CheckedFile) -> Iterator[Message]:
         yield Message(
             "pdf-page-size",
             "pages are {size}, not {wanted}",
-            size=size_text(first),
-            wanted=size_text(file.trim),
+            size=Term("number", size_text(first)),
+            wanted=Term("number", size_text(file.trim)),
         )
 
 
@@ -131,7 +131,7 @@ def _boxes(file: CheckedFile) -> Iterator[Message]:
             "pdf-bleed",
             "the bleed of {pages} is neither nothing nor {bleed}",
             pages=_page_numbers(wrong),
-            bleed=inches(file.rules.bleed),
+            bleed=Term("number", inches(file.rules.bleed)),
         )
 
 
@@ -217,9 +217,9 @@ def _margins(file: CheckedFile) -> Iterator[Message]:
                 "more",
                 side=Term("side", side),
                 pages=_page_numbers(pages),
-                margin=inches(max(lowest, 0)),
+                margin=Term("number", inches(max(lowest, 0))),
                 vendor=file.rules.name,
-                least=inches(least[side]),
+                least=Term("number", inches(least[side])),
             )
 
 

@@ -147,7 +147,7 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
             "{file}: {pages:,} of {size}, {puzzles:,}",
             file=str(folder / INTERIOR),
             pages=Count("page", built.pages),
-            size=trim,
+            size=Term("number", trim),
             puzzles=Count("puzzle", total),
         )
     )
@@ -198,9 +198,9 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
             "{file}: {pages:,} of {size}, PDF {version}; spine about {spine} on white paper",
             file=file,
             pages=Count("page", len(facts.pages)),
-            size=size_text(facts.trim),
+            size=Term("number", size_text(facts.trim)),
             version=", ".join(filter(None, (facts.version, facts.x_version))),
-            spine=inches(rules.spine_per_page * len(facts.pages)),
+            spine=Term("number", inches(rules.spine_per_page * len(facts.pages))),
         )
     )
     for fault in faults:
