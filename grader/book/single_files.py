@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from grader.book.board_drawing import digits_of, rules_of, shape_of
+from grader.book.board_drawing import contents_of, digits_of, rules_of, shape_of
 from grader.book.book_folder import SINGLE
 from grader.book.captions import Captions, round_minutes
 from grader.book.content import BookContent, BookPuzzle, Chapter
@@ -165,7 +165,7 @@ def _facts(
                 "side": side,
                 "thick": thick,
                 "thin": thin,
-                **rules_of(layout, side, marks=False, answer=solution is not None),
+                **rules_of(layout, side, contents_of(one.puzzle, solution)),
             }
         ],
         "board": {
@@ -213,6 +213,7 @@ def _contents(
         "digits": digits,
         "number": caption.number,
         "notes": [word] if is_answer else caption.notes,
+        "short": [word] if is_answer else caption.short,
         "name_at": -1 if is_answer else caption.name_at,
     }
 

@@ -69,6 +69,29 @@ def _place(text: pypdfium2.PdfTextPage, part: str) -> float:
     return float(text.get_charbox(found[0])[0])
 
 
+def test_narrow_boards_have_short_dates_and_keep_the_grade() -> None:
+    section = f"{WEEK.replace('per_page: 2', 'per_page: 6')}    hints: technique\n"
+    files = build_book(book(f"{section}    captions: [date, grade]\n")).files
+    pages = [
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(files[INTERIOR])
+    ]
+    text = " ".join(" ".join(pages).split())
+    assert "24 December · Easy Hint" in text
+    assert "Thursday" not in text
+
+
+def test_names_become_smaller_before_they_are_cut(tmp_path: Path) -> None:
+    (tmp_path / "names.jsonl").write_text(
+        json.dumps({"puzzle": LINES[0], "name": "Sunday morning"}) + "\n"
+    )
+    section = "  - puzzles: names.jsonl\n    per_page: 6\n    hints: technique\n"
+    files = build_book(book(f"{section}    captions: [name, grade]\n", tmp_path)).files
+    pages = [
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(files[INTERIOR])
+    ]
+    assert any("Sunday morning · " in page for page in pages)
+
+
 def test_a_caption_with_stars_has_one_baseline() -> None:
     files = build_book(book(f"{WEEK}    captions: [stars, givens]\n")).files
     text = pypdfium2.PdfDocument(files[INTERIOR])[3].get_textpage()
