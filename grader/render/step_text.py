@@ -181,6 +181,10 @@ class StepText:
         """Return what a rule of the layout is called: `the cage of sum 15 at r1c1`."""
         return self.text_style.rule(self.layout, number)
 
+    def the_rule(self, number: int) -> str:
+        """Return a rule of the layout as the subject of a sentence."""
+        return self.text_style.the_rule(self.layout, number)
+
     def houses(self, *roles: k.Role, article: str = "in") -> str:
         """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`.
 

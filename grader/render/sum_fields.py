@@ -23,8 +23,7 @@ def step_rules(step_text: StepText, most: int | None = None) -> str:
 
 def _the_rules(step_text: StepText) -> str:
     """Return the rules of a step as the subject of a sentence."""
-    style, layout = step_text.text_style, step_text.layout
-    return step_text.joined(style.the_rule(layout, m.rule) for m in step_text.step.evidence.rules)
+    return step_text.joined(step_text.the_rule(m.rule) for m in step_text.step.evidence.rules)
 
 
 def _numbered(position: int) -> Callable[[StepText], str]:
@@ -61,11 +60,6 @@ def _filled_sum(step_text: StepText) -> str:
     return str(full - left)
 
 
-def _cage(step_text: StepText, number: int) -> str:
-    """Return a cage as the subject of a sentence: `the cage of sum 15 at r1c1`."""
-    return step_text.text_style.the_rule(step_text.layout, number)
-
-
 def _sum_name(step_text: StepText, cells: Sequence[k.Cell], left: int, rule: int | None) -> str:
     """Return a sum as the subject of a sentence: a cage, the rest of one, or cells.
 
@@ -79,8 +73,8 @@ def _sum_name(step_text: StepText, cells: Sequence[k.Cell], left: int, rule: int
     if rule is None:
         return step_text.pieces["sum_of_cells"].format(**names)
     if len(cells) == len(step_text.layout.rules[rule].cells):
-        return _cage(step_text, rule)
-    return step_text.pieces["rest_of_cage"].format(cage=_cage(step_text, rule), **names)
+        return step_text.the_rule(rule)
+    return step_text.pieces["rest_of_cage"].format(cage=step_text.the_rule(rule), **names)
 
 
 def _the_sum(step_text: StepText) -> str:
@@ -111,7 +105,7 @@ def _capital(text: str) -> str:
 
 
 def _the_cage(step_text: StepText) -> str:
-    return _cage(step_text, step_text.step.evidence.rules[0].rule)
+    return step_text.the_rule(step_text.step.evidence.rules[0].rule)
 
 
 def _unfitting(step_text: StepText, piece: str) -> str:
@@ -124,7 +118,7 @@ def _split_cage(step_text: StepText) -> str:
     """Return the cage of which the cells of a pattern and its wings are the parts."""
     parts = {*step_text.step.evidence.cells(roles.DEFINING, roles.WING)}
     rules = enumerate(step_text.layout.rules)
-    return _cage(step_text, next(number for number, rule in rules if parts <= {*rule.cells}))
+    return step_text.the_rule(next(number for number, rule in rules if parts <= {*rule.cells}))
 
 
 def _last_of_cage(step_text: StepText, piece: str) -> str:
@@ -337,8 +331,7 @@ def _dead_end(step_text: StepText) -> str:
         return pieces["found_empty"].format(cell=step_text.cell(wings[0]))
     last = evidence.numbers[-1]
     if last > 0:
-        rule = step_text.text_style.the_rule(step_text.layout, last - 1)
-        return pieces["found_no_way"].format(rule=rule)
+        return pieces["found_no_way"].format(rule=step_text.the_rule(last - 1))
     house = step_text.house(step_text.layout.specs[-1 - last].name)
     return pieces["found_nowhere"].format(digit=step_text.digit(1), house=house)
 
