@@ -39,8 +39,8 @@ class Term(NamedTuple):
     """A word of ours that has translations, such as the kind of a thing or the name of a house."""
 
     sort: str
-    """`kind` of a thing that has a name, `house`, `rule`, `level`: a grade or a status, or
-    `system`: a reason of the system."""
+    """`kind` of a thing that has a name, `house`, `rule`, `level`: a grade or a status, `number`:
+    one that is a text already, `system`: a reason of the system, or another sort of terms."""
     name: str
     said: str = ""
     """What it is called in English, if not by its name."""

@@ -15,9 +15,12 @@ from grader.batch.job import ATTEMPTS, BAD, Job, Partition
 from grader.batch.kind import kind_of
 from grader.batch.receipts import Receipt, Receipts
 from grader.batch.tasks import is_done, later_tasks
+from grader.errors import Message
 
 _RECENT = 600.0
 """Seconds of which the pace is measured."""
+_DAMAGED = Message("task-file-damaged", "its file is damaged")
+_DIED = Message("task-process-died", "a process died at it")
 
 
 @frozen
@@ -112,14 +115,14 @@ def _weight(partitions: Sequence[Partition], receipts: Receipts) -> float:
 
 def _bad(job: Job, deaths: dict[str, int], receipts: Receipts) -> list[BadTask]:
     """Return the tasks that failed or lost processes, and are not done."""
-    errors = {}
+    errors: dict[str, str] = {}
     folder: Path = job.folder / BAD
     for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
         record = read_object(path) or {}
-        errors[path.stem] = str(record.get("error", "its file is damaged"))
+        errors[path.stem] = str(record["error"]) if "error" in record else _DAMAGED
     names = sorted({*errors, *(task for task, count in deaths.items() if count)})
     return [
-        BadTask(name, deaths.get(name, 0), errors.get(name, "a process died at it"))
+        BadTask(name, deaths.get(name, 0), errors.get(name, _DIED))
         for name in names
         if receipts.of(name) is None
     ]

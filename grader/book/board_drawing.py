@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from attrs import asdict, frozen
 
@@ -27,16 +27,24 @@ from grader.render.rule_drawings import (
     text_room,
 )
 from grader.render.svg.empty_grid import extra_figures
+from grader.search.solutions import Solution
 
 Segment = tuple[int, int, int, int]
 """A line from (x, y) to (x, y), in cells."""
 Candidate = tuple[float, float, str, str, bool]
 """A printed candidate: its middle (x, y) in cells, symbol, weight, whether it is light on dark."""
 
+Contents = Literal["blank", "givens", "marks", "answer"]
+"""What the cells of a board have: nothing, givens, also candidates, or all digits."""
+
 _LEAST_CORNER = 5.0
 """Least size of the texts of rules, in points."""
 _LARGEST_CORNER = 0.32
 """Size of texts in corners that digits in the same cells leave room for, in units of a cell."""
+_BLANK_CORNER = 0.38
+"""The same where only the solver writes digits."""
+_LEGIBLE_CORNER = 6.0
+"""Size of texts in corners that is aimed at on small boards, in points."""
 
 
 @lru_cache(maxsize=256)
@@ -69,12 +77,24 @@ def shape_of(layout: Layout) -> dict[str, Any]:
     }
 
 
+def contents_of(puzzle: Puzzle, solution: Solution | None, *, marks: bool = False) -> Contents:
+    """Return what the cells of a board have.
+
+    Args:
+        puzzle: the puzzle.
+        solution: the digits of all cells, if they are shown.
+        marks: whether candidates are printed into the open cells.
+    """
+    if solution is not None:
+        return "answer"
+    return "marks" if marks else "givens" if puzzle.clues else "blank"
+
+
 def rules_of(
     layout: Layout,
     side: float,
+    contents: Contents,
     *,
-    marks: bool,
-    answer: bool,
     least: float = 0.0,
     signs: bool = False,
 ) -> dict[str, Any]:
@@ -88,13 +108,16 @@ def rules_of(
     Args:
         layout: the layout.
         side: the side of a cell, in points.
-        marks: whether there are candidates, beside which texts are small.
-        answer: whether all cells have digits, beside which small boards have no room for texts.
+        contents: what the cells have.  Beside candidates texts are small, beside the digits of
+            an answer small boards have no room for them, and on a blank board they may be larger.
         least: the least size of texts, in points.
         signs: whether clues outside have the signs of their kinds, as other boards need them.
     """
-    size = corner_size(side, marks=marks, least=least)
-    is_crowded = answer and size > side * _LARGEST_CORNER
+    size = corner_size(side, marks=contents == "marks", least=least)
+    if contents in ("blank", "givens") and any(corner_texts(layout)):
+        largest = _BLANK_CORNER if contents == "blank" else _LARGEST_CORNER
+        size = max(size, min(_LEGIBLE_CORNER, largest * side))
+    is_crowded = contents == "answer" and size > side * _LARGEST_CORNER
     share = max(_LEAST_CORNER, least) / side
     texts = not is_crowded
     drawing = rule_drawing(layout, size / side, texts=texts, least=share, signs=signs)
@@ -227,6 +250,10 @@ class MarkPlaces:
     def part(self) -> float:
         """The smaller side of the place of a candidate."""
         return min((1 - 2 * self.inset) / self.across, self.height / self.down)
+
+    def size(self, side: float) -> float:
+        """Return the size of the candidates in cells of a side, both in points."""
+        return self.part * side * 0.8
 
     @property
     def height(self) -> float:

@@ -1,4 +1,4 @@
-"""Captions of puzzles: number, date, name, grade, stars, minutes, in the order that is asked."""
+"""Captions of puzzles: number, date, name, author, grade and so on, in the order that is asked."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ class Caption(NamedTuple):
     number: str
     """The number that stands before the notes, in bold; empty if it is among them."""
     notes: list[str]
+    short: list[str]
+    """The same notes with shorter dates, for narrow boards."""
     name_at: int
     """The place of the name among the notes, which is shortened first; -1 without a name."""
 
@@ -39,16 +41,19 @@ class Captions:
         """Return the caption of a puzzle; that of a drill is its level."""
         if one.drill is not None:
             level = self._words["level"].format(level=one.drill.level)
-            return Caption(str(one.number), [level], -1)
+            return Caption(str(one.number), [level], [level], -1)
         values = self.values(one, chapter)
+        short = values | {"date": self._date(one.date, "short")}
         template = self._book.house.caption
         if template and not chapter.section.states_captions:
             number = "" if f"{{{NUMBER}}}" in template else values[NUMBER]
-            return Caption(number, [filled_caption(template, values)], -1)
+            notes, shorter = ([filled_caption(template, each)] for each in (values, short))
+            return Caption(number, notes, shorter, -1)
         shown = [field for field in chapter.section.captions if values[field]]
         number = "" if NUMBER in shown else values[NUMBER]
         name_at = shown.index(NAME) if NAME in shown else -1
-        return Caption(number, [values[field] for field in shown], name_at)
+        notes, shorter = ([each[field] for field in shown] for each in (values, short))
+        return Caption(number, notes, shorter, name_at)
 
     def text(self, one: BookPuzzle, chapter: Chapter) -> str:
         """Return the caption of a puzzle as one text."""
@@ -64,8 +69,9 @@ class Captions:
         minutes = rating.ratings.get("minutes")
         return {
             NUMBER: str(one.number),
-            "date": "" if one.date is None else self.date(one.date),
+            "date": self._date(one.date, "long"),
             NAME: one.name,
+            "author": one.author,
             "grade": house.grade(grade, self._style.level(grade)) if grade else "",
             "stars": house.stars_of(grade, order),
             "rating": "" if rating.rating is None else self._style.number(rating.rating, ".1f"),
@@ -75,10 +81,12 @@ class Captions:
             "givens": self._words["givens"].format(count=one.puzzle.clues),
         }
 
-    def date(self, day: date) -> str:
-        """Return a date in words: `Tuesday, 1 December 2026`."""
+    def _date(self, day: date | None, length: str) -> str:
+        """Return a date in words, `Tuesday, 1 December 2026` or `1 December`; empty without one."""
+        if day is None:
+            return ""
         return str(
-            self._dates["long"].format(
+            self._dates[length].format(
                 weekday=self._dates["weekdays"][f"day_{day.isoweekday()}"],
                 day=day.day,
                 month=self._dates["months"][f"month_{day.month}"],

@@ -2,6 +2,8 @@
 
 A file without faults keeps the rules that can be checked here.  That is no promise that a printer
 takes it: vendors change their rules and check more.
+
+This module is long because each rule has sentences of its own, in which it says what breaks it.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from attrs import frozen
 from grader.book.lengths import Size, inches, size_text
 from grader.book.pdf_facts import INVISIBLE, Box, PageFacts, PdfFacts, ink_boxes, pdf_facts
 from grader.book.printing_rules import PrintingRules
+from grader.errors import Count, Listed, Message, Term
 
 _TOLERANCE = 0.5
 """Points by which boxes may differ."""
@@ -28,6 +31,9 @@ _COARSEST = 300
 """Lowest resolution of images that print well, in pixels per inch."""
 _MOST_PAGES = 8
 """Pages that a sentence names."""
+_UNPRINTED = Message("pdf-may-not-print", "which may not print")
+_COLOURS = {"rgb": "RGB", "cmyk": Message("pdf-inks", "inks other than black")}
+"""What is not black, by the names of colours in facts."""
 
 
 @frozen
@@ -38,7 +44,13 @@ class Fault:
     """The id of the rule."""
     severity: str
     """`error` or `warning`."""
-    sentence: str
+    message: Message
+    """What is wrong."""
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, as a sentence in English."""
+        return sentence_of(self.message)
 
 
 @frozen
@@ -55,85 +67,135 @@ class CheckedFile:
     """The number of pages that is wanted."""
 
 
-def _page_count(file: CheckedFile) -> Iterator[str]:
+def _page_count(file: CheckedFile) -> Iterator[Message]:
     """The vendor prints books of this length."""
     count = len(file.facts.pages)
     fault = file.rules.page_count_fault(count, file.facts.trim)
     if fault is not None:
         yield fault
     if file.pages is not None and count != file.pages:
-        yield f"the file has {count} pages, not {file.pages}"
+        yield Message(
+            "pdf-page-count",
+            "the file has {count} pages, not {wanted}",
+            count=count,
+            wanted=file.pages,
+        )
 
 
-def _page_size(file: CheckedFile) -> Iterator[str]:
+def _page_size(file: CheckedFile) -> Iterator[Message]:
     """All pages have one size, which the vendor prints."""
     first = file.facts.trim
     odd = [page.number for page in file.facts.pages if not _is_size(page.trim, first)]
     if odd:
-        yield f"{_pages(odd, 'is', 'are')} not of the size of the first, {size_text(first)}"
+        yield Message(
+            "pdf-odd-size",
+            "{pages} {verb} not of the size of the first, {size}",
+            **_pages(odd, "is", "are"),
+            size=Term("number", size_text(first)),
+        )
     fault = file.rules.trim_fault(first)
     if fault is not None:
         yield fault
     if file.trim is not None and not _is_size((0, 0, *first), file.trim):
-        yield f"pages are {size_text(first)}, not {size_text(file.trim)}"
+        yield Message(
+            "pdf-page-size",
+            "pages are {size}, not {wanted}",
+            size=Term("number", size_text(first)),
+            wanted=Term("number", size_text(file.trim)),
+        )
 
 
-def _boxes(file: CheckedFile) -> Iterator[str]:
+def _boxes(file: CheckedFile) -> Iterator[Message]:
     """Boxes lie within each other, and bleed is as wide as the vendor wants it."""
     outside = [p.number for p in file.facts.pages if not _is_within(p.trim, p.media)]
     if outside:
-        yield f"{_pages(outside, 'is', 'are')} trimmed outside of the sheet"
+        yield Message(
+            "pdf-trim-outside",
+            "{pages} {verb} trimmed outside of the sheet",
+            **_pages(outside, "is", "are"),
+        )
     beyond = [p.number for p in file.facts.pages if not _is_within(p.trim, p.bleed)]
     if beyond:
-        yield f"the bleed box of {_pages(beyond)} does not hold the trim box"
+        yield Message(
+            "pdf-bleed-box",
+            "the bleed box of {pages} does not hold the trim box",
+            pages=_page_numbers(beyond),
+        )
     wrong = [
         page.number
         for page in file.facts.pages
         if any(min(abs(b), abs(b - file.rules.bleed)) > _TOLERANCE for b in _bleeds(page))
     ]
     if wrong:
-        yield f"the bleed of {_pages(wrong)} is neither nothing nor {inches(file.rules.bleed)}"
+        yield Message(
+            "pdf-bleed",
+            "the bleed of {pages} is neither nothing nor {bleed}",
+            pages=_page_numbers(wrong),
+            bleed=Term("number", inches(file.rules.bleed)),
+        )
 
 
-def _fonts(file: CheckedFile) -> Iterator[str]:
+def _fonts(file: CheckedFile) -> Iterator[Message]:
     """All fonts are embedded."""
     fonts: dict[str, list[int]] = {}
     for page in file.facts.pages:
         for font in page.missing_fonts:
             fonts.setdefault(font, []).append(page.number)
     for font, pages in fonts.items():
-        yield f"the font {font} is not embedded (on {_pages(pages)})"
+        yield Message(
+            "pdf-font",
+            "the font {font} is not embedded (on {pages})",
+            font=font,
+            pages=_page_numbers(pages),
+        )
 
 
-def _colours(file: CheckedFile) -> Iterator[str]:
+def _colours(file: CheckedFile) -> Iterator[Message]:
     """Where a vendor prints with black ink only, nothing has another colour."""
     if not file.rules.black:
         return
-    for colour, name in (("rgb", "RGB"), ("cmyk", "inks other than black")):
+    for colour, name in _COLOURS.items():
         pages = [page.number for page in file.facts.pages if colour in page.colours]
         if pages:
-            yield f"{_pages(pages, 'uses', 'use')} {name}; print with black only"
+            yield Message(
+                "pdf-colour",
+                "{pages} {verb} {colour}; print with black only",
+                **_pages(pages, "uses", "use"),
+                colour=name,
+            )
 
 
-def _transparency(file: CheckedFile) -> Iterator[str]:
+def _transparency(file: CheckedFile) -> Iterator[Message]:
     """PDF/X-1a has no transparency."""
     if file.rules.standard != "pdf-x" and not file.facts.x_version:
         return
     pages = [page.number for page in file.facts.pages if page.has_transparency]
     if pages:
-        yield f"{_pages(pages, 'has', 'have')} transparency, which PDF/X-1a forbids"
+        yield Message(
+            "pdf-transparency",
+            "{pages} {verb} transparency, which PDF/X-1a forbids",
+            **_pages(pages, "has", "have"),
+        )
 
 
-def _standard(file: CheckedFile) -> Iterator[str]:
+def _standard(file: CheckedFile) -> Iterator[Message]:
     """The file claims the standard that the vendor wants."""
     facts = file.facts
     if file.rules.standard == "pdf-x" and not facts.x_version:
-        yield f"{file.rules.name} wants PDF/X, and the file does not claim to be that"
+        yield Message(
+            "pdf-no-standard",
+            "{vendor} wants PDF/X, and the file does not claim to be that",
+            vendor=file.rules.name,
+        )
     if facts.x_version and not facts.has_intent:
-        yield f"the file claims to be {facts.x_version}, but has no output intent"
+        yield Message(
+            "pdf-no-intent",
+            "the file claims to be {version}, but has no output intent",
+            version=facts.x_version,
+        )
 
 
-def _margins(file: CheckedFile) -> Iterator[str]:
+def _margins(file: CheckedFile) -> Iterator[Message]:
     """Nothing is printed too near to the edges of the page, or into the gutter."""
     has_bleed = any(max(_bleeds(page)) > _TOLERANCE for page in file.facts.pages)
     least = file.rules.least_margins(len(file.facts.pages), has_bleed)
@@ -149,32 +211,47 @@ def _margins(file: CheckedFile) -> Iterator[str]:
         if found:
             pages = [number for number, _ in found]
             lowest = min(margin for _, margin in found)
-            yield (
-                f"the {side} margin of {_pages(pages)} is {inches(max(lowest, 0))} at the least; "
-                f"{file.rules.name} wants {inches(least[side])} or more"
+            yield Message(
+                "pdf-margin",
+                "the {side} margin of {pages} is {margin} at the least; {vendor} wants {least} or "
+                "more",
+                side=Term("side", side),
+                pages=_page_numbers(pages),
+                margin=Term("number", inches(max(lowest, 0))),
+                vendor=file.rules.name,
+                least=Term("number", inches(least[side])),
             )
 
 
-def _last_page(file: CheckedFile) -> Iterator[str]:
+def _last_page(file: CheckedFile) -> Iterator[Message]:
     """The last page is empty, where the vendor prints a bar code on it."""
     if file.rules.last_page_blank and file.ink[-1] is not None:
-        yield f"the last page is not blank; {file.rules.name} prints a bar code there"
-
-
-def _page_attributes(file: CheckedFile) -> Iterator[str]:
-    """Pages are neither turned nor measured in units of their own."""
-    turned = [page.number for page in file.facts.pages if page.is_turned]
-    if turned:
-        yield f"{_pages(turned, 'is', 'are')} turned by an attribute, which some printers ignore"
-    scaled = [page.number for page in file.facts.pages if page.has_own_unit]
-    if scaled:
-        yield (
-            f"{_pages(scaled, 'is', 'are')} measured in a unit of its own, "
-            "which some printers ignore"
+        yield Message(
+            "pdf-last-page",
+            "the last page is not blank; {vendor} prints a bar code there",
+            vendor=file.rules.name,
         )
 
 
-def _images(file: CheckedFile) -> Iterator[str]:
+def _page_attributes(file: CheckedFile) -> Iterator[Message]:
+    """Pages are neither turned nor measured in units of their own."""
+    turned = [page.number for page in file.facts.pages if page.is_turned]
+    if turned:
+        yield Message(
+            "pdf-turned",
+            "{pages} {verb} turned by an attribute, which some printers ignore",
+            **_pages(turned, "is", "are"),
+        )
+    scaled = [page.number for page in file.facts.pages if page.has_own_unit]
+    if scaled:
+        yield Message(
+            "pdf-own-unit",
+            "{pages} {verb} measured in a unit of its own, which some printers ignore",
+            **_pages(scaled, "is", "are"),
+        )
+
+
+def _images(file: CheckedFile) -> Iterator[Message]:
     """Images have enough pixels."""
     found = [
         (page.number, page.coarsest)
@@ -183,13 +260,16 @@ def _images(file: CheckedFile) -> Iterator[str]:
     ]
     if found:
         pages = [number for number, _ in found]
-        yield (
-            f"{_pages(pages, 'has an image', 'have images')} of "
-            f"{min(each for _, each in found):.0f} pixels an inch; {_COARSEST} are needed for print"
+        yield Message(
+            "pdf-image",
+            "{pages} {verb} of {pixels:.0f} pixels an inch; {least} are needed for print",
+            **_pages(pages, "has an image", "have images"),
+            pixels=min(each for _, each in found),
+            least=_COARSEST,
         )
 
 
-def _interaction(file: CheckedFile) -> Iterator[str]:
+def _interaction(file: CheckedFile) -> Iterator[Message]:
     """Nothing in the file is for screens only."""
     is_x = bool(file.facts.x_version)
     pages = [
@@ -199,13 +279,20 @@ def _interaction(file: CheckedFile) -> Iterator[str]:
         and file.rules.for_screens
     ]
     if pages:
-        why = "which PDF/X forbids" if is_x else "which may not print"
-        yield f"{_pages(pages, 'has', 'have')} annotations or form fields, {why}"
+        yield Message(
+            "pdf-annotations",
+            "{pages} {verb} annotations or form fields, {why}",
+            **_pages(pages, "has", "have"),
+            why=Message("pdf-forbids", "which PDF/X forbids") if is_x else _UNPRINTED,
+        )
     if file.facts.has_actions:
-        yield "the file has scripts or acts when it is opened; printers may refuse it"
+        yield Message(
+            "pdf-actions",
+            "the file has scripts or acts when it is opened; printers may refuse it",
+        )
 
 
-def _lines(file: CheckedFile) -> Iterator[str]:
+def _lines(file: CheckedFile) -> Iterator[Message]:
     """Lines are not thinner than what prints."""
     least = file.rules.least_line or _THINNEST
     thin = [
@@ -214,28 +301,41 @@ def _lines(file: CheckedFile) -> Iterator[str]:
         if page.thinnest is not None and page.thinnest < least - _ROUNDING
     ]
     if thin:
-        why = (
-            f"the least that {file.rules.name} wants"
-            if file.rules.least_line
-            else "which may not print"
+        why = _UNPRINTED
+        if file.rules.least_line:
+            why = Message("pdf-least", "the least that {vendor} wants", vendor=file.rules.name)
+        yield Message(
+            "pdf-thin-lines",
+            "{pages} {verb} lines thinner than {least:g} pt, {why}",
+            **_pages(thin, "has", "have"),
+            least=least,
+            why=why,
         )
-        yield f"{_pages(thin, 'has', 'have')} lines thinner than {least:g} pt, {why}"
 
 
-def _bookmarks(file: CheckedFile) -> Iterator[str]:
+def _bookmarks(file: CheckedFile) -> Iterator[Message]:
     """Where a vendor forbids what is only for screens, there are no bookmarks and links."""
     if file.rules.for_screens:
         return
     name = file.rules.name
     if file.facts.bookmarks:
-        count = file.facts.bookmarks
-        yield f"the file has {count} {'bookmark' if count == 1 else 'bookmarks'}; {name} wants none"
+        yield Message(
+            "pdf-bookmarks",
+            "the file has {bookmarks}; {vendor} wants none",
+            bookmarks=Count("bookmark", file.facts.bookmarks),
+            vendor=name,
+        )
     pages = [page.number for page in file.facts.pages if page.annotations]
     if pages:
-        yield f"{_pages(pages, 'has', 'have')} links or other annotations; {name} wants none"
+        yield Message(
+            "pdf-links",
+            "{pages} {verb} links or other annotations; {vendor} wants none",
+            **_pages(pages, "has", "have"),
+            vendor=name,
+        )
 
 
-def _type(file: CheckedFile) -> Iterator[str]:
+def _type(file: CheckedFile) -> Iterator[Message]:
     """Type is as large as the vendor wants it."""
     least = file.rules.least_type
     small = [
@@ -246,13 +346,17 @@ def _type(file: CheckedFile) -> Iterator[str]:
     if small:
         smallest = min(size for _, size in small)
         pages = [number for number, _ in small]
-        yield (
-            f"{_pages(pages, 'has', 'have')} type of {smallest:.1f} pt; "
-            f"{file.rules.name} wants {least:g} pt or more"
+        yield Message(
+            "pdf-small-type",
+            "{pages} {verb} type of {size:.1f} pt; {vendor} wants {least:g} pt or more",
+            **_pages(pages, "has", "have"),
+            size=smallest,
+            vendor=file.rules.name,
+            least=least,
         )
 
 
-def _shades(file: CheckedFile) -> Iterator[str]:
+def _shades(file: CheckedFile) -> Iterator[Message]:
     """Shades of grey are as dark as the vendor wants them."""
     least = file.rules.least_grey
     light = [
@@ -263,13 +367,17 @@ def _shades(file: CheckedFile) -> Iterator[str]:
     if light:
         lightest = min(shade for _, shade in light)
         pages = [number for number, _ in light]
-        yield (
-            f"{_pages(pages, 'has', 'have')} shades of {lightest:.0%} black; "
-            f"{file.rules.name} wants {least:.0%} or more"
+        yield Message(
+            "pdf-shades",
+            "{pages} {verb} shades of {shade:.0f}% black; {vendor} wants {least:.0f}% or more",
+            **_pages(pages, "has", "have"),
+            shade=100 * lightest,
+            vendor=file.rules.name,
+            least=100 * least,
         )
 
 
-def _blank_pages(file: CheckedFile) -> Iterator[str]:
+def _blank_pages(file: CheckedFile) -> Iterator[Message]:
     """There are no more blank pages in a row than the vendor wants."""
     at_end, before = file.rules.most_blank
     run: list[int] = []
@@ -280,17 +388,20 @@ def _blank_pages(file: CheckedFile) -> Iterator[str]:
             continue
         most = at_end if run and run[-1] == last else before
         if run and most and len(run) > most:
-            yield (
-                f"{_pages(run, 'is', 'are')} blank; {file.rules.name} wants at most {most} "
-                "blank pages in a row there"
+            yield Message(
+                "pdf-blank-pages",
+                "{pages} {verb} blank; {vendor} wants at most {most} blank pages in a row there",
+                **_pages(run, "is", "are"),
+                vendor=file.rules.name,
+                most=most,
             )
         run = []
 
 
-def _title(file: CheckedFile) -> Iterator[str]:
+def _title(file: CheckedFile) -> Iterator[Message]:
     """The document has a title."""
     if not file.facts.title:
-        yield "the document has no title"
+        yield Message("pdf-no-title", "the document has no title")
 
 
 class Rule(NamedTuple):
@@ -299,7 +410,7 @@ class Rule(NamedTuple):
     id: str
     severity: str
     """`error` or `warning`."""
-    sentences: Callable[[CheckedFile], Iterator[str]]
+    messages: Callable[[CheckedFile], Iterator[Message]]
     """Iterates over the ways in which a file breaks the rule."""
 
 
@@ -338,10 +449,13 @@ def check_pdf(
     facts = pdf_facts(path)
     file = CheckedFile(facts, tuple(ink_boxes(path)), rules, trim, pages)
     return facts, [
-        Fault(rule.id, rule.severity, f"{sentence[0].upper()}{sentence[1:]}.")
-        for rule in RULES
-        for sentence in rule.sentences(file)
+        Fault(rule.id, rule.severity, message) for rule in RULES for message in rule.messages(file)
     ]
+
+
+def sentence_of(text: str) -> str:
+    """Return what a fault says, in some language, as a sentence."""
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _is_size(box: Box, size: Size) -> bool:
@@ -378,9 +492,18 @@ def _ink_margins(page: PageFacts, ink: Box) -> dict[str, float]:
     }
 
 
-def _pages(numbers: Sequence[int], one: str = "", many: str = "") -> str:
-    """Return the numbers of some pages as a phrase, with the verb of one or of many behind it."""
-    shown = ", ".join(map(str, numbers[:_MOST_PAGES]))
-    if len(numbers) > _MOST_PAGES:
-        shown += f" and {len(numbers) - _MOST_PAGES} more"
-    return f"page {shown} {one}".rstrip() if len(numbers) == 1 else f"pages {shown} {many}".rstrip()
+def _pages(numbers: Sequence[int], one: str, many: str) -> dict[str, str]:
+    """Return the fields for some pages: their numbers, and the English verb of one or of many."""
+    return {"pages": _page_numbers(numbers), "verb": one if len(numbers) == 1 else many}
+
+
+def _page_numbers(numbers: Sequence[int]) -> Message:
+    """Return the numbers of some pages as a phrase; of many the first ones."""
+    if len(numbers) == 1:
+        return Message("page-number", "page {number}", number=str(numbers[0]))
+    shown = Listed(tuple(map(str, numbers[:_MOST_PAGES])))
+    pages = Message("page-numbers", "pages {numbers}", numbers=shown)
+    if len(numbers) <= _MOST_PAGES:
+        return pages
+    rest = len(numbers) - _MOST_PAGES
+    return Message("page-numbers-more", "{pages} and {rest} more", pages=pages, rest=rest)

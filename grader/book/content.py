@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from grader.book.found_puzzles import Found, ordered
 from grader.book.generated_cache import GeneratedCache
-from grader.book.section_files import day_of_entry, name_of, section_entries
+from grader.book.section_files import author_of, day_of_entry, name_of, section_entries
 from grader.book.specification import (
     BY_MINUTES,
     BookSpecification,
@@ -47,8 +47,8 @@ from grader.search.uniqueness_proof import prove_unique
 
 DRILLS = 10
 """Drills of a section that does not say how many."""
-_Kept = tuple[Puzzle, Solution, str, date | None]
-"""A puzzle of a file with its solution, its name and its day."""
+_Kept = tuple[Puzzle, Solution, str, date | None, str]
+"""A puzzle of a file with its solution, its name, its day and its author."""
 MOST_NOTES = 20
 """Maximum number of faulty puzzles of a section that are described."""
 
@@ -68,6 +68,8 @@ class BookPuzzle:
     """The drill whose position the puzzle is; None for a puzzle."""
     date: date | None = None
     """The day on which it is published."""
+    author: str = ""
+    """Who made it, if its file says so."""
 
 
 @frozen
@@ -177,11 +179,9 @@ class _Collector:
             numbered.append(
                 BookPuzzle(
                     self._number,
-                    found.puzzle,
-                    found.solution,
-                    found.rating,
-                    found.name,
+                    *(found.puzzle, found.solution, found.rating, found.name),
                     date=found.date,
+                    author=found.author,
                 )
             )
         return Chapter(section, profile, tuple(numbered))
@@ -283,8 +283,8 @@ class _Collector:
                 wanted=wanted,
             )
         ratings = rate_many([puzzle for puzzle, *_ in kept], profile, self._jobs)
-        for (puzzle, solution, name, day), rating in zip(kept, ratings, strict=True):
-            yield Found(puzzle, solution, sound(rating), name, day)
+        for (puzzle, solution, name, day, author), rating in zip(kept, ratings, strict=True):
+            yield Found(puzzle, solution, sound(rating), name, day, author)
 
     def _kept_or_fault(
         self, entry: PuzzleEntry, file: str, has_dates: bool, is_library: bool
@@ -313,7 +313,7 @@ class _Collector:
             day = day_of_entry(entry) if has_dates else None
         except QueryError as error:
             return _at(where, message_in(error))
-        return puzzle, solution, name_of(entry), day
+        return puzzle, solution, name_of(entry), day, author_of(entry)
 
     def _generated(self, section: Section, profile: Profile) -> Iterator[Found]:
         assert section.count is not None

@@ -24,6 +24,7 @@ class Found:
     rating: Rating
     name: str = ""
     date: date | None = None
+    author: str = ""
 
 
 def _by_rating(found: Found) -> float:

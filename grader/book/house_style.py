@@ -23,7 +23,7 @@ from grader.runtime.strict_yaml import Keys, Node
 from grader.runtime.whole_files import require_text
 
 NUMBER, DATE, NAME = "number", "date", "name"
-CAPTIONS = (NUMBER, DATE, NAME, "grade", "stars", "rating", "minutes", "givens")
+CAPTIONS = (NUMBER, DATE, NAME, "author", "grade", "stars", "rating", "minutes", "givens")
 """What captions can have."""
 COLOURS = ("lines", "givens", "found", "shade")
 """What can have a colour: lines and texts, givens, digits that were found, shaded cells."""

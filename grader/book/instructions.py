@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from grader.book.board_drawing import shape_of
-from grader.book.content import BookContent
+from grader.book.content import BookContent, BookPuzzle
 from grader.book.house_style import Symbols
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import digit_name
-from grader.render.text_style import PAIR_NAME, catalogue
+from grader.render.text_style import PAIR_NAME, catalogue, text_style_of
 
 
 def standard_instructions(content: BookContent) -> list[str]:
@@ -24,6 +24,41 @@ def standard_instructions(content: BookContent) -> list[str]:
         *dict.fromkeys(words[name] for layout in layouts for name in _further(layout)),
         words["end"],
     ]
+
+
+def rule_paragraphs(puzzles: Sequence[BookPuzzle], language: str, *, signs: bool) -> list[str]:
+    """Return a sentence on each kind of rule of a section; in a mixed one with its puzzles.
+
+    Args:
+        puzzles: the puzzles of the section.
+        language: the language of the book.
+        signs: whether clues outside have the signs of their kinds.
+    """
+    words: Mapping[str, str] = catalogue(language)["book"]
+    style = text_style_of(language)
+    numbers: dict[str, list[int]] = {}
+    for one in puzzles:
+        for sentence in style.rule_sentences([one.puzzle.layout], signs=signs):
+            numbers.setdefault(sentence, []).append(one.number)
+    if all(len(found) == len(puzzles) for found in numbers.values()):
+        return [*numbers]
+    return [
+        words["rule_of_one" if len(found) == 1 else "rule_of"].format(
+            numbers=_ranges(found), sentence=sentence
+        )
+        for sentence, found in numbers.items()
+    ]
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Return ascending numbers as ranges: `1-3, 7`, with dashes."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][-1] == number - 1:
+            found[-1] = [found[-1][0], number]
+        else:
+            found.append([number])
+    return ", ".join("\N{EN DASH}".join(map(str, ends)) for ends in found)
 
 
 def _symbols(layouts: list[Layout], symbols: Symbols, words: Mapping[str, str]) -> Iterator[str]:

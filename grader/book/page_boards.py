@@ -9,7 +9,9 @@ from typing import Any
 from attrs import evolve
 
 from grader.book.board_drawing import (
+    Contents,
     MarkPlaces,
+    contents_of,
     digits_of,
     marks_of,
     rows_text,
@@ -69,7 +71,7 @@ class PageBoards:
         self._area = area
         self._words: Mapping[str, Any] = catalogue(self._book.language)["book"]
         self._shapes: dict[Layout, int] = {}
-        self._empties: dict[tuple[Layout, float, bool, bool], int] = {}
+        self._empties: dict[tuple[Layout, float, Contents], int] = {}
         self.caption_size: float = max(self._book.type.text_size * 0.85, self._rules.least_type)
         self.caption: float = self.caption_size * CAPTION
         """Height of a caption, in points."""
@@ -88,8 +90,8 @@ class PageBoards:
         empties = [
             {"shape": self._shapes[layout], "side": side}
             | self._lines(side)
-            | rules_of(layout, side, marks=marks, answer=answer, least=least, signs=signs)
-            for layout, side, marks, answer in self._empties
+            | rules_of(layout, side, contents, least=least, signs=signs)
+            for layout, side, contents in self._empties
         ]
         return {"shapes": [shape_of(layout) for layout in self._shapes], "empties": empties}
 
@@ -121,17 +123,14 @@ class PageBoards:
             self._check_size(section, one.puzzle.layout, size, area)
             places = self._mark_places(one.puzzle.layout, size.side)
             marks = section.marks or one.drill is not None
-            caption = self._captions.caption(one, chapter)
             found.append(
                 self._board(one, place, size, None, marks)
                 | {
                     "marks": marks_of(one.puzzle, places, self.symbols(one)) if marks else [],
-                    "mark": self._mark_size(places, size.side),
-                    "number": caption.number,
-                    "notes": caption.notes,
-                    "name_at": caption.name_at,
+                    "mark": places.size(size.side),
                     "refers": self._references(one),
                 }
+                | self._captions.caption(one, chapter)._asdict()
             )
         return found
 
@@ -254,13 +253,14 @@ class PageBoards:
             width, height = height, width
         x = place.x + (place.width - width) / 2
         y = place.y + self.caption + (place.height - self.caption - height) / 2
+        contents = contents_of(one.puzzle, solution, marks=marks)
         # Givens are bold in answers, so that the digits that were found stand out from them.
         digits = [
             (left, top, symbol, "bold" if given and solution is not None else "regular", given)
             for left, top, symbol, given in digits_of(one.puzzle, solution, self.symbols(one))
         ]
         return {
-            "empty": self._empty(layout, size.side, marks=marks, answer=solution is not None),
+            "empty": self._empty(layout, size.side, contents),
             "x": x,
             "y": y,
             "side": size.side,
@@ -273,6 +273,7 @@ class PageBoards:
             "mark": 0,
             "number": str(one.number),
             "notes": [],
+            "short": [],
             "name_at": -1,
             "caption_x": x,
             "caption_y": y - self.caption,
@@ -323,7 +324,7 @@ class PageBoards:
                 raise BookError(message, file=self._book.file)
             self.notes[f"marks {layout.name}"] = message
         return drawing | {
-            "empty": self._empty(layout, side, marks=True),
+            "empty": self._empty(layout, side, "marks"),
             "side": side,
             "digit": side * DIGIT_SHARE,
             "turned": False,
@@ -333,20 +334,15 @@ class PageBoards:
             "alt": self._alt(one, None),
         }
 
-    def _empty(
-        self, layout: Layout, side: float, *, marks: bool = False, answer: bool = False
-    ) -> int:
+    def _empty(self, layout: Layout, side: float, contents: Contents) -> int:
         self._shapes.setdefault(layout, len(self._shapes))
         if not layout.rules:  # else texts stand elsewhere
-            marks = answer = False
-        return self._empties.setdefault((layout, side, marks, answer), len(self._empties))
+            contents = "blank"
+        return self._empties.setdefault((layout, side, contents), len(self._empties))
 
     def _mark_places(self, layout: Layout, side: float) -> MarkPlaces:
         thick, _ = line_widths(self._book.type, side, self._rules.least_line)
         return MarkPlaces.of(layout, min(thick / side, 0.2), side, self._rules.least_type)
-
-    def _mark_size(self, places: MarkPlaces, side: float) -> float:
-        return places.part * side * 0.8
 
     def _alt(self, one: BookPuzzle, solution: Solution | None) -> str:
         if not self._book.accessible:
@@ -390,7 +386,7 @@ class PageBoards:
                 least=least,
                 way=way,
             )
-        mark = self._mark_size(self._mark_places(layout, size.side), size.side)
+        mark = self._mark_places(layout, size.side).size(size.side)
         if section.marks and mark < max(_LEAST_MARK, self._rules.least_type):
             raise section.node.error(
                 "small-marks",

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from grader.book.lengths import Size, length_of, parse_size, size_text
 from grader.book.node_values import choice_of, flag_of
-from grader.errors import BookError, Message, unknown_name
+from grader.errors import BookError, Message, Term, unknown_name
 from grader.formats.layout_files.node_values import count_of
 from grader.runtime.strict_yaml import Node
 
@@ -80,7 +80,7 @@ class PrintingRules:
                 return most
         return self.pages[1]
 
-    def trim_fault(self, trim: Size) -> str | None:
+    def trim_fault(self, trim: Size) -> Message | None:
         """Return a sentence if pages of this size are not printed."""
         if any(_is_close(size, trim) for size in self.trims):
             return None
@@ -93,9 +93,9 @@ class PrintingRules:
             "trim-size",
             "{vendor} prints pages from {low} to {high}, not {size}",
             vendor=self.name,
-            low=size_text(self.least_trim),
-            high=size_text(self.most_trim),
-            size=size_text(trim),
+            low=Term("number", size_text(self.least_trim)),
+            high=Term("number", size_text(self.most_trim)),
+            size=Term("number", size_text(trim)),
         )
 
     def least_margins(self, pages: int, bleed: bool) -> dict[str, float]:
@@ -113,7 +113,7 @@ class PrintingRules:
                 vendor=self.name,
                 low=low,
                 high=high,
-                size=size_text(trim),
+                size=Term("number", size_text(trim)),
                 pages=pages,
             )
         if self.even_pages and pages % 2:

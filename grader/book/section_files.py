@@ -60,9 +60,23 @@ def section_entries(
 
 
 def name_of(entry: formats.PuzzleEntry) -> str:
-    """Return the name of a puzzle, or its comment: one line, without control characters."""
-    comment = entry.name or entry.comment
-    shown = "".join(c if c.isprintable() else " " for c in comment[: 2 * LONGEST_TITLE])
+    """Return the name of a puzzle, or its comment unless that is its author, on one line."""
+    comment = "" if entry.comment == _author(entry) else entry.comment
+    return _one_line(entry.name or comment)
+
+
+def author_of(entry: formats.PuzzleEntry) -> str:
+    """Return who made a puzzle, on one line; empty if its file does not say."""
+    return _one_line(_author(entry))
+
+
+def _author(entry: formats.PuzzleEntry) -> str:
+    return dict(entry.values).get("author", "")
+
+
+def _one_line(text: str) -> str:
+    """Return a text for captions: one line of limited length, without control characters."""
+    shown = "".join(c if c.isprintable() else " " for c in text[: 2 * LONGEST_TITLE])
     return " ".join(shown.split())[:LONGEST_TITLE]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from grader.book.board_drawing import digits_of, rules_of, shape_of
+from grader.book.board_drawing import contents_of, digits_of, rules_of, shape_of
 from grader.book.book_folder import SINGLE
 from grader.book.captions import Captions, round_minutes
 from grader.book.content import BookContent, BookPuzzle, Chapter
@@ -29,7 +29,7 @@ _RIM = 0.5
 """Space around the border of a board, in points."""
 _COLUMNS = (
     *("number", "file", "answer", "section", "date", "name", "grade", "level", "stars", "rating"),
-    *("minutes", "givens", "caption"),
+    *("minutes", "givens", "caption", "author"),
 )
 
 
@@ -58,7 +58,7 @@ def single_files(content: BookContent) -> dict[str, bytes]:
             *(rating.grade or "", values["grade"], str(values["stars"].count("★") or "")),
             "" if rating.rating is None else str(rating.rating),
             "" if minutes is None else str(round_minutes(minutes)),
-            *(str(one.puzzle.clues), captions.text(one, chapter)),
+            *(str(one.puzzle.clues), captions.text(one, chapter), one.author),
         )
         lines.append(csv_line(cells))
     found[f"{SINGLE}/captions.csv"] = "\n".join([*lines, ""]).encode()
@@ -165,7 +165,7 @@ def _facts(
                 "side": side,
                 "thick": thick,
                 "thin": thin,
-                **rules_of(layout, side, marks=False, answer=solution is not None),
+                **rules_of(layout, side, contents_of(one.puzzle, solution)),
             }
         ],
         "board": {
@@ -213,6 +213,7 @@ def _contents(
         "digits": digits,
         "number": caption.number,
         "notes": [word] if is_answer else caption.notes,
+        "short": [word] if is_answer else caption.short,
         "name_at": -1 if is_answer else caption.name_at,
     }
 

@@ -10,7 +10,7 @@ from typing import Any
 from grader.book.content import BookContent, BookPuzzle, Chapter
 from grader.book.help_parts import COLUMN_GAP, HelpParts
 from grader.book.house_style import STAR_FONT
-from grader.book.instructions import standard_instructions
+from grader.book.instructions import rule_paragraphs, standard_instructions
 from grader.book.page_boards import PageBoards
 from grader.book.page_groups import by_span, grouped
 from grader.book.page_plan import FOOT, HEAD, Margins, area_of, frame_of, page_span
@@ -18,7 +18,7 @@ from grader.book.paragraphs import paragraphs
 from grader.book.printing_rules import PrintingRules
 from grader.book.specification import AT_FOOT, NEXT_PAGE, STANDARD
 from grader.errors import Message
-from grader.render.text_style import catalogue, text_style_of
+from grader.render.text_style import catalogue
 
 _CHARACTER = 0.5
 """Mean width of a character, as a multiple of the size of the text, estimated too high."""
@@ -177,10 +177,7 @@ class BookPages:
             waiting: the puzzles of the page before, if their answers are on the first page.
         """
         section, where = chapter.section, self._book.answers.where
-        style = text_style_of(self._book.language)
-        rules = style.rule_sentences(
-            (one.puzzle.layout for one in chapter.puzzles), signs=self._boards.has_signs
-        )
+        rules = rule_paragraphs(chapter.puzzles, self._book.language, signs=self._boards.has_signs)
         # The answer to a drill is a step, not a grid, and stands at the end.
         is_drill = chapter.example is not None
         if is_drill:

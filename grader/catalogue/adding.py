@@ -11,6 +11,7 @@ from attrs import frozen
 from grader.catalogue.connection import transaction
 from grader.catalogue.preparation import Prepared, PuzzleRow
 from grader.catalogue.rating_run import profile_version_id, write_ratings
+from grader.errors import Message
 
 BATCH = 10_000
 """The greatest number of puzzles in a transaction."""
@@ -32,8 +33,19 @@ class AddReport:
     def __add__(self, other: AddReport) -> AddReport:
         return AddReport(self.new + other.new, self.known + other.known, self.bad + other.bad)
 
+    @property
+    def message(self) -> Message:
+        """The outcome as a part of a line."""
+        return Message(
+            "added-puzzles",
+            "{new:,} new, {known:,} known, {bad:,} bad",
+            new=self.new,
+            known=self.known,
+            bad=self.bad,
+        )
+
     def __str__(self) -> str:
-        return f"{self.new:,} new, {self.known:,} known, {self.bad:,} bad"
+        return str(self.message)
 
 
 @frozen

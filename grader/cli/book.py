@@ -14,7 +14,7 @@ from attrs import evolve
 
 from grader.book.book_folder import CACHE, INTERIOR, REPORT, require_writable, write_files
 from grader.book.build import build_book
-from grader.book.checking import check_pdf
+from grader.book.checking import check_pdf, sentence_of
 from grader.book.content import Progress
 from grader.book.lengths import inches, parse_size, size_text
 from grader.book.preview import page_picture
@@ -26,9 +26,9 @@ from grader.cli.shared.common_options import output_option
 from grader.cli.shared.expressions import usable
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import group, option, options
-from grader.cli.shared.output import Output, counted, report_note
+from grader.cli.shared.output import Output, report_note, say, told
 from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
-from grader.errors import unwritable_file
+from grader.errors import Count, Message, Term, unwritable_file
 from grader.query.dates import days_between
 
 KINDS = ("daily", "kids", "large-print", "mixed", "newspaper", "samurai", "workbook")
@@ -141,11 +141,25 @@ def build(specification: str, output: str | None, seed: int | None, jobs: int, s
         report_note(note)
     total = sum(len(chapter.puzzles) for chapter in built.content.chapters)
     trim = size_text(book.paper.trim)
-    click.echo(
-        f"{folder / INTERIOR}: {counted(built.pages, 'page')} of {trim}, {counted(total, 'puzzle')}"
+    say(
+        Message(
+            "book-built",
+            "{file}: {pages:,} of {size}, {puzzles:,}",
+            file=str(folder / INTERIOR),
+            pages=Count("page", built.pages),
+            size=Term("number", trim),
+            puzzles=Count("puzzle", total),
+        )
     )
     if built.findings:
-        click.echo(f"{folder / REPORT}: {counted(len(built.findings), 'thing')} to look at")
+        say(
+            Message(
+                "book-to-look-at",
+                "{file}: {things:,} to look at",
+                file=str(folder / REPORT),
+                things=Count("thing", len(built.findings)),
+            )
+        )
     fault = built.rules.page_count_fault(built.pages, book.paper.trim)
     if fault is not None:
         report_note(fault)
@@ -178,16 +192,36 @@ def check(file: str, vendor: str, trim: str | None, pages: int | None) -> int:
             )
     rules = printing_rules(vendor)
     facts, faults = check_pdf(Path(file), rules, size, pages)
-    spine = inches(rules.spine_per_page * len(facts.pages))
-    pages_found = counted(len(facts.pages), "page")
-    click.echo(
-        f"{file}: {pages_found} of {size_text(facts.trim)}, PDF {facts.version}"
-        f"{f', {facts.x_version}' if facts.x_version else ''}; spine about {spine} on white paper"
+    say(
+        Message(
+            "pdf-facts",
+            "{file}: {pages:,} of {size}, PDF {version}; spine about {spine} on white paper",
+            file=file,
+            pages=Count("page", len(facts.pages)),
+            size=Term("number", size_text(facts.trim)),
+            version=", ".join(filter(None, (facts.version, facts.x_version))),
+            spine=Term("number", inches(rules.spine_per_page * len(facts.pages))),
+        )
     )
     for fault in faults:
-        click.echo(f"{fault.severity} ({fault.rule}): {fault.sentence}")
+        say(
+            Message(
+                "pdf-fault",
+                "{severity} ({rule}): {sentence}",
+                severity=Term("severity", fault.severity),
+                rule=fault.rule,
+                sentence=sentence_of(told(fault.message)),
+            )
+        )
     if not faults:
-        click.echo(f"no faults; rules: {rules.name}, as of {rules.date}")
+        say(
+            Message(
+                "pdf-without-faults",
+                "no faults; rules: {name}, as of {date}",
+                name=rules.name,
+                date=rules.date,
+            )
+        )
     return UNRATED if any(fault.severity == "error" for fault in faults) else 0
 
 
@@ -253,7 +287,19 @@ def _shown(book: BookSpecification) -> Iterator[Progress]:
     with Status(book.title, console=Console(stderr=True)) as status:
 
         def update(section: str, found: int, wanted: int) -> None:
-            of = f" of {wanted}" if wanted else ""
-            status.update(f"{section or book.title}: {found}{of} puzzles")
+            status.update(told(_progress(section or book.title, found, wanted)))
 
         yield update
+
+
+def _progress(name: str, found: int, wanted: int) -> Message:
+    """Return how many puzzles of a section there are; `wanted` is 0 if that is not known."""
+    if not wanted:
+        return Message("book-progress", "{name}: {found} puzzles", name=name, found=found)
+    return Message(
+        "book-progress-of",
+        "{name}: {found} of {wanted} puzzles",
+        name=name,
+        found=found,
+        wanted=wanted,
+    )

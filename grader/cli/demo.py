@@ -9,8 +9,10 @@ from time import perf_counter
 import click
 
 from grader.cli.program import program
+from grader.cli.shared.output import language, say, told
 from grader.cli.shared.progress import watched
-from grader.pipeline.registry import techniques
+from grader.cli.shared.technique_titles import titles
+from grader.errors import Message, Term
 from grader.rating.profile_loading import STANDARD, load_profile
 from grader.rating.rate import rate
 from grader.rating.rating import Rating
@@ -38,7 +40,7 @@ def command() -> int:
     spent = perf_counter() - start
     shown = min(shown_ratings, key=lambda rating: rating.steps).puzzle
     click.echo(f"$ grader trace {shown}\n")
-    status: int = program.main(["trace", shown], standalone_mode=False)
+    status: int = program.main(["trace", shown, "--language", language()], standalone_mode=False)
     if status:
         return status
     start = perf_counter()
@@ -46,7 +48,15 @@ def command() -> int:
     ratings = [*shown_ratings, *_rated(others)]
     spent += perf_counter() - start
     click.echo("\n".join(["", "", *table(ratings), ""]))
-    click.echo(f"{len(ratings)} puzzles rated in {spent:.2f} s ({compiled.mode()})")
+    say(
+        Message(
+            "demo-rated",
+            "{number} puzzles rated in {seconds:.2f} s ({mode})",
+            number=len(ratings),
+            seconds=spent,
+            mode=compiled.mode(),
+        )
+    )
     return 0
 
 
@@ -80,19 +90,29 @@ def table(ratings: list[Rating]) -> list[str]:
     by_grade = defaultdict(list)
     for rating in ratings:
         by_grade[rating.grade or rating.status].append(rating)
-    lines = [f"{'grade':12}{'puzzles':>8}  {'rating':>12}  hardest technique"]
+    named = titles(language())
+    lines = [
+        f"{told(Message('heading-grade', 'grade')):12}"
+        f"{told(Message('heading-puzzles', 'puzzles')):>8}  "
+        f"{told(Message('demo-rating', 'rating')):>12}  "
+        f"{told(Message('demo-hardest', 'hardest technique'))}"
+    ]
     grades = [grade.name for grade in load_profile(STANDARD).grades]
     for grade in [*grades, *sorted(by_grade.keys() - grades)]:
         found = by_grade[grade]
         numbers = [r.rating for r in found if r.rating is not None]
-        span = f"{min(numbers):.2f} - {max(numbers):.2f}" if numbers else ""
+        span = told(_span(min(numbers), max(numbers))) if numbers else ""
         hardest = Counter(r.hardest for r in found if r.hardest)
-        named = [f"{techniques()[id_].title} {n}" for id_, n in hardest.most_common()]
         rows = [""]
-        for name in named:
+        for name in [f"{named[id_]} {n}" for id_, n in hardest.most_common()]:
             if len(rows[-1]) + len(name) > WIDTH:
                 rows.append("")
             rows[-1] += f"{', ' if rows[-1] else ''}{name}"
-        lines.append(f"{grade:12}{len(found):>8}  {span:>12}  {rows[0]}")
+        level = told(Message("name-of-grade", "{grade}", grade=Term("level", grade)))
+        lines.append(f"{level:12}{len(found):>8}  {span:>12}  {rows[0]}")
         lines += [f"{'':36}{row}" for row in rows[1:]]
     return lines
+
+
+def _span(low: float, high: float) -> Message:
+    return Message("demo-span", "{low:.2f} - {high:.2f}", low=low, high=high)

@@ -7,6 +7,8 @@ import click
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import timeout_option
 from grader.cli.shared.groups import argument, flag, group, options
+from grader.cli.shared.output import say
+from grader.errors import Message, Term
 from grader.formats.layout_files import load_layout, write_layout
 from grader.model.shapes import names
 from grader.render.layouts import picture, summary
@@ -46,9 +48,17 @@ def command(wanted: LayoutOptions) -> int:
     if wanted.as_yaml:
         click.echo(write_layout(loaded), nl=False)
         return 0
-    click.echo(summary(loaded))
+    say(summary(loaded))
     click.echo(picture(loaded))
     problems = layout_problems(loaded, wanted.timeout)
     for problem in problems:
-        click.echo(f"{problem.severity}: {problem.message}")
+        severity = Term("severity", problem.severity)
+        say(
+            Message(
+                "layout-problem",
+                "{severity}: {problem}",
+                severity=severity,
+                problem=problem.message,
+            )
+        )
     return UNRATED if any(problem.is_impossible for problem in problems) else 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from grader.errors import printable
+from grader.cli.shared.output import told
+from grader.errors import Listed, Message, Term, printable
 from grader.rating import profiles
 from grader.rating.profile_loading import load_profile
 from grader.render.rating_table import aligned
@@ -26,11 +27,20 @@ def command(name: str | None) -> None:
         text, _ = profiles.source(name)
         click.echo(printable(text), nl=False)
         return
-    rows = [("name", "techniques", "grades", "title")]
+    rows = [
+        (
+            told(Message("heading-name", "name")),
+            told(Message("heading-techniques", "techniques")),
+            told(Message("heading-grades", "grades")),
+            told(Message("heading-title", "title")),
+        )
+    ]
     for shipped in profiles.names():
         profile = load_profile(shipped)
         techniques = len({entry.technique for entry in profile.entries})
-        grades = ", ".join(grade.name for grade in profile.grades)
-        rows.append((shipped, str(techniques), grades, profile.title))
+        grades = Listed(tuple(Term("level", grade.name) for grade in profile.grades))
+        shown = told(Message("names-of-grades", "{grades}", grades=grades))
+        title = Message("title-of", "{title}", title=Term("profile", shipped, profile.title))
+        rows.append((shipped, str(techniques), shown, told(title)))
     for line in aligned(rows):
         click.echo(line)

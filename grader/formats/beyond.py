@@ -8,7 +8,7 @@ from grader.model.layout import Layout
 
 RULE_FORMATS = ("json", "yaml", "fpuzzles", "sudokupad", "link")
 """The names of the formats that hold rules of nearly all kinds."""
-CAGE_FORMATS = (*RULE_FORMATS, "sumocue", "killer-code", "killer-grid")
+CAGE_FORMATS = (*RULE_FORMATS, "sumocue", "killer-code", "killer-grid", "killer-letters")
 """The names of the formats that hold cages."""
 
 

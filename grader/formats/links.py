@@ -102,23 +102,30 @@ class LinksFormat(PuzzleFormat):
         """Return the puzzle in the address."""
         before, text, behind = _split(lines[0])
         held = page_links.held_text(text)
+        said = ""
         if held is not None and held.lstrip().startswith("{"):
-            return JsonFormat().read([held], first)
-        cells = _cells(text) if held is None else held
-        if cells is None:
-            raise FormatError(
-                "cells-of-link",
-                "the link {link} does not contain the cells of a puzzle",
-                line=first,
-                link=quoted(text, 60),
-            )
-        parsed = LineFormat().read([cells], first)
-        rest = [part for part in _PARTS.split(text.partition("?")[2]) if part and part != cells]
-        said = unquote(" ".join(rest[1:])) if len(rest) > 1 else ""
+            parsed = JsonFormat().read([held], first)
+        else:
+            cells = _cells(text) if held is None else held
+            if cells is None:
+                raise FormatError(
+                    "cells-of-link",
+                    "the link {link} does not contain the cells of a puzzle",
+                    line=first,
+                    link=quoted(text, 60),
+                )
+            parsed = LineFormat().read([cells], first)
+            rest = [part for part in _PARTS.split(text.partition("?")[2]) if part and part != cells]
+            said = unquote(" ".join(rest[1:])) if len(rest) > 1 else ""
         comment = " ".join(filter(None, [said, behind]))
         rules = filter(None, map(written_rule, filter(None, [before, comment])))
         name = "" if _QUIET.fullmatch(before) else plain_name(before)
-        return ParsedPuzzle(ruled(parsed.puzzle, rules, first), comment, name=name)
+        return parsed._replace(
+            puzzle=ruled(parsed.puzzle, rules, first),
+            comment=comment or parsed.comment,
+            name=parsed.name or name,
+            spans=None,
+        )
 
     def write(self, puzzle: Puzzle) -> str:
         """Return a link with 81 digits, or one to the pages here."""
@@ -150,7 +157,7 @@ def _split(line: str) -> _Split:
         match = pattern.fullmatch(text[:_LONGEST])
         if match is not None and "://" in match["link"]:
             words = match.groupdict("")
-            before = words.get("before", "").strip().removesuffix(":")
+            before = words.get("before", "").replace(words["link"], "").strip().removesuffix(":")
             return _Split(before, words["link"], words.get("behind", "").strip("# \t"))
     return _Split("", text, "")
 

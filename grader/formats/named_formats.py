@@ -24,6 +24,7 @@ PLACES = {
     "sumocue": "sumocue:SumoCueFormat",
     "killer-code": "killer_code:KillerCodeFormat",
     "killer-grid": "killer_grid:KillerGridFormat",
+    "killer-letters": "killer_letters:KillerLettersFormat",
     "exchange-bank": "exchange_bank:ExchangeBankFormat",
     "sukaku": "sukaku:SukakuFormat",
     "jigsaw": "jigsaw:JigsawFormat",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 
+from grader.formats.german_rules import in_english, is_german
+
 # Patterns that few sources need: `re` compiles them when they are used, not at each start.
 _SENTENCE = r"[.!;\n\r]+"
 WORD = r"[^\W_]+(?:'[a-z]+)?"
@@ -26,6 +28,8 @@ _CHAT = """
     see watch like please my i i'm i've me first second third ever setting setter video videos
     check out website related provided know what think difficulty easy medium hard title author
     youtube by or if
+    viel spa\u00df spass beim l\u00f6sen r\u00e4tseln vielen dank f\u00fcr f\u00fcrs testen tester
+    testl\u00f6ser w\u00fcnsche ich euch deutsch english englisch german
 """
 """Words of sentences that say nothing about the digits."""
 _LINK = r"https?://\S+|www\.\S+"
@@ -61,7 +65,7 @@ _CAGE = """
     where when if provided
     dashed dotted broken line lines outlined different distinct unique indicate indicates show shows
     inside it or you known unknown not any same twice non nonrepeating whose those some insert per
-    for hand figure figures totalled totaled together respective corresponding
+    for hand figure figures totalled totaled together respective corresponding grouped
 """
 _ABOUT = "as its on others their them they those"
 """Words about any kind of rule."""
@@ -176,6 +180,19 @@ _ALLOWED = (
     r"|(?:\bnot|\bcannot|\bnever|n't)\s+(?:be\s+)?(?:sum|add|equal|total)"
 )
 """What no sentence may say of cages, although each of its words is known."""
+_EVEN_IF = (
+    r",?\s*even (?:if|when) "
+    r"(?:the |sudoku |other |rows?|columns?|box(?:es)?|rules|[/\s])*allows? it\s*$"
+)
+"""The end of a sentence that only stresses that no digit repeats."""
+_HOUSES = frozenset(
+    ("row", "rows", "column", "columns", "box", "boxes", "block", "blocks", "nonet", "nonets")
+)
+_NOT_IN_FORCE = (
+    r"\bapply\s+not\b|(?:\bnot|\bcannot|n't)\s+(?:\w+\s+){0,3}apply\b"
+    r"|\b(?:there\s+are|has|have|apply)\s+(?:no|not)\s+(?:\w+\s+){0,2}(?:box|block|nonet|sub|rules?\b)"
+)
+"""What says that a rule of Sudoku does not hold."""
 _ALIKE = r"\brepeat|\bsame\b|\btwice\b"
 _CAGES = frozenset(("cage", "cages", "caged"))
 _REPEATING = frozenset(("arrow", "arrows", "diagonal", "diagonals", "cage", "cages"))
@@ -258,7 +275,10 @@ def unknown_rule(
     if kinds:
         # What stands in parentheses is a sentence of its own: "(not all dots are given)".
         text = re.sub(r"[()]", ".", text)
-    for sentence in re.split(_SENTENCE, text):
+    german = is_german(text)
+    for said_sentence in re.split(_SENTENCE, text):
+        sentence = in_english(said_sentence) if german else said_sentence
+        sentence = re.sub(_EVEN_IF, "", sentence) if cages else sentence
         words = re.findall(WORD, sentence)
         if kinds and re.fullmatch(_NOT_ALL, sentence):
             continue
@@ -271,18 +291,23 @@ def unknown_rule(
             and not has_negatives
             and (re.search(_NEGATION, said) or re.search(_ALL_GIVEN, sentence))
         ):
-            return " ".join(sentence.split())
+            return " ".join(said_sentence.split())
         names_rows = {"row", "column"} <= {word.removesuffix("s") for word in words}
         beside = _BESIDE_ROWS if names_rows else ()
         if any({word, word.removesuffix("'s")}.isdisjoint({*known, *beside}) for word in words):
-            return " ".join(sentence.split())
+            return " ".join(said_sentence.split())
+        if re.search(_NOT_IN_FORCE, sentence):
+            return " ".join(said_sentence.split())
+        is_of_houses = not about or not _HOUSES.isdisjoint(words)
+        if is_of_houses and _REPEATING.isdisjoint(words) and re.search(_ALLOWED, sentence):
+            return " ".join(said_sentence.split())
         # Digits may repeat on arrows and diagonals, but not in cages and on renban lines.
         is_of_cages = cages and (not about or not _CAGES.isdisjoint(words))
         is_of_renban = "renban" in kinds and _REPEATING.isdisjoint(words)
         if is_of_cages and allows_repeats(sentence):
-            return " ".join(sentence.split())
+            return " ".join(said_sentence.split())
         if is_of_renban and re.search(_ALLOWED, sentence):
-            return " ".join(sentence.split())
+            return " ".join(said_sentence.split())
     return None
 
 

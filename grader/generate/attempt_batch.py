@@ -15,6 +15,9 @@ from grader.runtime import deadline
 from grader.runtime.parallel.chunks import Chunk
 from grader.search.canonical.fingerprints import Fingerprint, fingerprint
 
+_NO_PUZZLE = Message("attempt-without-puzzle", "no puzzle")
+"""What an attempt misses that ends without any puzzle."""
+
 
 class BatchResult(NamedTuple):
     """The results of some attempts."""
@@ -57,7 +60,7 @@ class AttemptBatch:
             return
         self.tried += 1
         if attempt is None:
-            self.mismatches["no puzzle"] += 1
+            self.mismatches[_NO_PUZZLE] += 1
         elif attempt.mismatches:
             self.mismatches.update(mismatch.requirement for mismatch in attempt.mismatches)
         else:

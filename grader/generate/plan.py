@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from grader.errors import Count, Message, Term
 from grader.generate.requirements import (
     NEVER,
     SINGLES,
@@ -140,10 +141,11 @@ def make_plan(target: Target) -> GenerationPlan:
 
 
 def _plan_of_rules() -> GenerationPlan:
-    reason = (
+    reason = Message(
+        "plan-rules",
         "rules: rules are chosen that a filled grid obeys, and changed until no other does; if "
-        f"the puzzle does not meet the requirements, up to {RULED_CLIMB_STEPS} changes of the "
-        "rules are tried"
+        "the puzzle does not meet the requirements, up to {steps} changes of the rules are tried",
+        steps=RULED_CLIMB_STEPS,
     )
     return GenerationPlan(
         ConstructionMethod.RULES, climb_steps=RULED_CLIMB_STEPS, reasons=(reason,)
@@ -154,11 +156,16 @@ def _with_pattern(plan: GenerationPlan, pattern: Pattern, cells: int) -> Generat
     """Return the plan for givens in a pattern, on a layout with this number of cells."""
     is_roomy = len(pattern.cells) * 100 >= cells * ROOMY_PERCENT
     if is_roomy and not pattern.exact:
-        reason = "grow: the pattern has many cells, so givens are added where solutions differ"
+        reason = Message(
+            "plan-grow",
+            "grow: the pattern has many cells, so givens are added where solutions differ",
+        )
         return plan._replace(method=ConstructionMethod.GROW, reasons=(reason,))
-    reason = (
+    reason = Message(
+        "plan-fill",
         "fill: the pattern fixes the cells, so only the digits are chosen; if the puzzle does not "
-        f"meet the requirements, up to {CLIMB_STEPS} changes of digits are tried"
+        "meet the requirements, up to {steps} changes of digits are tried",
+        steps=CLIMB_STEPS,
     )
     return plan._replace(method=ConstructionMethod.FILL, climb_steps=CLIMB_STEPS, reasons=(reason,))
 
@@ -172,18 +179,47 @@ def _digging(plan: GenerationPlan, target: Target) -> GenerationPlan:
     no_guess = (
         is_free and not plan.only_singles and plan.singles.naked and allowed <= SLIGHTLY_HARDER
     )
-    reasons = ["dig: givens are removed from a filled grid; if it gets too hard, some are restored"]
+    reasons = [
+        Message(
+            "plan-dig",
+            "dig: givens are removed from a filled grid; if it gets too hard, some are restored",
+        )
+    ]
     if plan.only_singles:
-        reasons.append("singles only: givens that are singles are removed without a search")
+        reasons.append(
+            Message(
+                "plan-singles-only",
+                "singles only: givens that are singles are removed without a search",
+            )
+        )
     if no_guess:
         reasons.append(
-            "no guess: givens are removed while the puzzle is solved without a guess; "
-            "some are restored and others removed"
+            Message(
+                "plan-no-guess",
+                "no guess: givens are removed while the puzzle is solved without a guess; "
+                "some are restored and others removed",
+            )
         )
     if (is_open := target.requirement(NoSearchRequirement)) is not None:
-        what = f"is {is_open.below}" if is_open.below else "needs search"
-        reasons.append(f"no search: without a wish for a grade or rating, no puzzle {what}")
+        reasons.append(_open_difficulty(is_open.below))
     return plan._replace(no_guess=no_guess, reasons=tuple(reasons))
+
+
+def _open_difficulty(below: str) -> Message:
+    """Return what is left out if the user leaves the difficulty open.
+
+    Args:
+        below: the grade that no puzzle has; empty if the profile has none for searches.
+    """
+    if below:
+        return Message(
+            "plan-grade-below",
+            "no search: without a wish for a grade or rating, no puzzle is {grade}",
+            grade=Term("level", below),
+        )
+    return Message(
+        "plan-no-search", "no search: without a wish for a grade or rating, no puzzle needs search"
+    )
 
 
 def _wants_minimal(target: Target) -> bool:
@@ -191,7 +227,7 @@ def _wants_minimal(target: Target) -> bool:
     return minimality is not None and minimality.wanted
 
 
-def _node_limit(target: Target) -> tuple[int, tuple[str, ...]]:
+def _node_limit(target: Target) -> tuple[int, tuple[Message, ...]]:
     """Return the nodes after which a removal counts as ambiguous, and the reason for the limit."""
     if target.layout.cells <= LARGE:
         return NODE_LIMIT, ()
@@ -200,8 +236,12 @@ def _node_limit(target: Target) -> tuple[int, tuple[str, ...]]:
         return NO_NODE_LIMIT, ()
     is_open = target.requirement(NoSearchRequirement) is not None
     limit = SIMPLE_NODE_LIMIT if is_open else LARGE_NODE_LIMIT
-    nodes = "1 node" if limit == 1 else f"{limit} nodes"
-    return limit, (f"large layout: givens stay whose removal needs a search of more than {nodes}",)
+    reason = Message(
+        "plan-large-layout",
+        "large layout: givens stay whose removal needs a search of more than {nodes}",
+        nodes=Count("node", limit),
+    )
+    return limit, (reason,)
 
 
 def revise_plan(plan: GenerationPlan, target: Target, hits: int) -> GenerationPlan:
@@ -213,12 +253,20 @@ def revise_plan(plan: GenerationPlan, target: Target, hits: int) -> GenerationPl
     ):
         return plan
     steps = LONG_CLIMB_STEPS if target.needs_hard_opening else CLIMB_STEPS
-    reason = (
-        f"climb: only {hits} of the first {TRIAL_ATTEMPTS} attempts met the requirements, so each "
-        f"further attempt tries up to {steps} neighbors"
+    reason = Message(
+        "plan-climb",
+        "climb: only {hits} of the first {attempts} attempts met the requirements, so each "
+        "further attempt tries up to {steps} neighbors",
+        hits=hits,
+        attempts=TRIAL_ATTEMPTS,
+        steps=steps,
     )
     if target.needs_hard_opening:
-        reason += "; first it looks for an opening without singles"
+        reason = Message(
+            "plan-hard-opening",
+            "{climb}; first it looks for an opening without singles",
+            climb=reason,
+        )
     return plan._replace(climb_steps=steps, reasons=(*plan.reasons, reason))
 
 

@@ -67,11 +67,11 @@ GRAMMAR = rf"""
     ARGUMENT: /[^\s()'",][^()'",]*/
     %ignore /\s+/
 """
-WORDS = {
-    "WORD": "a value",
-    "QUOTED": "a text in quotes",
-    "ARGUMENT": "a name",
-    "OPERATOR": "a comparison",
+WORDS: Mapping[str, str] = {
+    "WORD": Message("query-value", "a value"),
+    "QUOTED": Message("query-quoted", "a text in quotes"),
+    "ARGUMENT": Message("query-name", "a name"),
+    "OPERATOR": Message("query-comparison", "a comparison"),
     "LPAR": "'('",
     "RPAR": "')'",
     "COMMA": "','",
@@ -82,7 +82,7 @@ WORDS = {
     "_IN": "'in'",
     "SINCE": "'since'",
     "BEFORE": "'before'",
-    "$END": "the end",
+    "$END": Message("query-end", "the end"),
 }
 """How messages name the terminals."""
 _VALUES = ("WORD", "QUOTED", "ARGUMENT")

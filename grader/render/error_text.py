@@ -111,7 +111,9 @@ class _Translator(Formatter):
             return self._style.rule_of(term.name)
         if term.sort == "level":
             return self._style.level(term.name)
-        found: str = self._catalogue["terms"].get(term.sort, {}).get(term.name, term.name)
+        if term.sort == "number":
+            return self._style.localized(term.name)
+        found: str = self._catalogue["terms"].get(term.sort, {}).get(term.name, str(term))
         return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 
+from grader.errors import Count, Listed, Message
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.render.board import grid
@@ -14,15 +15,15 @@ SHARED = "+"
 GAP = "."
 
 
-def summary(layout: Layout) -> str:
+def summary(layout: Layout) -> Message:
     """Return the size of a layout in words: `samurai: 5 grids, 369 cells, ...`."""
-    parts = [
-        _counted(len(layout.frames), "grid") if len(layout.frames) > 1 else "",
-        _counted(layout.cells, "cell"),
-        _counted(layout.houses, "house"),
-        _counted(layout.digits, "digit"),
-    ]
-    return f"{layout.name}: {', '.join(part for part in parts if part)}"
+    parts = (
+        *([Count("grid", len(layout.frames))] if len(layout.frames) > 1 else []),
+        Count("cell", layout.cells),
+        Count("house", layout.houses),
+        Count("digit", layout.digits),
+    )
+    return Message("layout-summary", "{name}: {parts}", name=layout.name, parts=Listed(parts))
 
 
 def picture(layout: Layout) -> str:
@@ -63,7 +64,3 @@ def _boxes(layout: Layout) -> str | None:
     return "\n".join(
         "".join(symbols.get((row, column), GAP) for column in range(columns)) for row in range(rows)
     )
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

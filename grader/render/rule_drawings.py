@@ -44,7 +44,7 @@ _DOT = 0.13
 """Radius of a circle without text on an edge, where there is room."""
 _LARGEST_NUMBER, _LARGEST_LETTER = 0.28, 0.42
 """Greatest height of texts on edges in a circle and without, unless those in corners are higher."""
-_BESIDE_CANDIDATES = 0.32
+_BESIDE_CANDIDATES = 0.24
 """The same of texts without a circle where texts in corners are small, because of candidates."""
 _LEAST_IN_ROWS, _USUAL_IN_ROWS = 0.17, 0.2
 """Least height of texts in two rows, where four cells meet, beside candidates and on pages.

@@ -14,9 +14,11 @@ from grader.errors import (
     Message,
     MultipleSolutionsError,
     SearchLimitError,
+    Term,
     message_in,
 )
 from grader.model import kinds as k
+from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name, digit_name
 from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
@@ -82,9 +84,9 @@ class Verdict:
             parts.append(Message("verdict-sum-at", "the sum at {cell}", cell=sums[0]))
         elif sums:
             parts.append(Message("verdict-sums-at", "the sums at {cells}", cells=_shown(sums)))
-        others = [rule_term(layout, rule) for rule in self.relaxed if rule.kind != "cage"]
+        others = [rule for rule in self.relaxed if rule.kind != "cage"]
         if others:
-            parts.append(_shown(others))
+            parts.append(_shown(_terms(layout, others)))
         if parts:
             clues = Listed(tuple(parts), "and")
             if len(self.redundant) + len(self.relaxed) == 1:
@@ -101,6 +103,15 @@ class Verdict:
         if all(rule.kind == "cage" for rule in layout.rules):
             return Message("verdict-minimal-sums", "minimal: no given and no sum can be removed")
         return Message("verdict-minimal-rules", "minimal: no given and no rule can be removed")
+
+
+def _terms(layout: Layout, rules: Sequence[Rule]) -> list[Term]:
+    """Return the names of rules; two signs that begin at one cell name both of their cells."""
+    names = [rule_term(layout, rule) for rule in rules]
+    return [
+        rule_term(layout, rule, cells=True) if names.count(name) > 1 else name
+        for rule, name in zip(rules, names, strict=True)
+    ]
 
 
 def _shown(names: Sequence[Field]) -> Listed:

@@ -133,6 +133,7 @@ class Board(TypedDict):
     entries: list[str]
     removed: list[str]
     problems: list[BoardProblem]
+    name: NotRequired[Annotated[str, "The name and the author that the text says."]]
     notes: NotRequired[
         Annotated[list[str], "What the reader of the text had to assume or to leave out."]
     ]

@@ -6,13 +6,14 @@ Nothing in a request is the name of a file: profiles and layouts are named or de
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from io import StringIO
 from typing import Any, NamedTuple
 
 from grader import formats
 from grader.errors import LayoutError, Message, unknown_name
+from grader.formats.puzzle_entry import PuzzleEntry
 from grader.hints.progress import with_entries
 from grader.model.layout import Layout
 from grader.model.notation import CELL_STYLES
@@ -120,12 +121,13 @@ class Arguments:
         self.puzzle_layout = puzzle.layout
         return checked_size(puzzle)
 
-    def notes(self) -> Iterator[str]:
-        """Iterate over what the reader of the puzzle's text had to assume or to leave out."""
+    def entry(self) -> PuzzleEntry | None:
+        """Return the puzzle with what its text says besides; None if it is no text."""
         value = self["puzzle"]
-        if isinstance(value, str):
-            found = formats.entries(StringIO(value, newline=None), self["format"])
-            yield from (entry.note for entry in found if entry.note)
+        if isinstance(value, dict):
+            value = json.dumps(value)
+        found = formats.entries(StringIO(value, newline=None), self["format"])
+        return next(found, None)
 
     def profile(self, name: str | None = None) -> Profile:
         """Return the profile of the request, or one of its name, for the puzzle that was read."""

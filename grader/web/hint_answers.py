@@ -17,10 +17,11 @@ from grader.model.claim import Claim, read_claim
 from grader.model.layout import Layout
 from grader.model.notation import cell_name
 from grader.model.puzzle import Puzzle
+from grader.model.rules.ruled_layout import rule_name
 from grader.model.step import HINT_LEVELS, Step
 from grader.rating.profiles.profile import Profile
 from grader.render.error_text import error_text
-from grader.render.hints import hint_text
+from grader.render.hints import MOST_RULES, hint_text
 from grader.render.proofs import answer as answer_of_proof
 from grader.render.sentences import paragraph_lines
 from grader.render.trace import step_record, trace_records
@@ -138,8 +139,14 @@ def _revealed(
 
 
 def _houses(layout: Layout, step: Step) -> list[str]:
-    """Return the names of the houses of a pattern."""
-    return [layout.specs[house].name for house in step.evidence.houses_as()]
+    """Return the names of the houses of a pattern, or of the few rules that are houses as well."""
+    if houses := step.evidence.houses_as():
+        return [layout.specs[house].name for house in houses]
+    rules = dict.fromkeys(found.rule for found in step.evidence.rules)
+    names = {rule_name(layout, layout.rules[rule]) for rule in rules}
+    if len(rules) > MOST_RULES:
+        return []
+    return [spec.name for spec in (*layout.specs, *layout.overfull) if spec.name in names]
 
 
 def _cells(step: Step) -> list[int]:

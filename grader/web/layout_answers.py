@@ -10,6 +10,7 @@ from grader.formats.layout_files.composition_writer import write_composition
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.puzzle import Puzzle
+from grader.render.error_text import error_text
 from grader.render.layouts import summary
 from grader.runtime import deadline
 from grader.search.layout_problems import PROOF_TIME, layout_problems
@@ -79,5 +80,5 @@ def draw(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
         "layout": layout_record(layout),
         "svg": step_picture(board, None, words, theme, "none", width),
         "yaml": write_layout(layout),
-        "text": summary(layout),
+        "text": error_text(summary(layout), arguments.language),
     }

@@ -30,14 +30,13 @@ from grader.web.picture_arguments import (
     step_picture,
 )
 from grader.web.qr_code import qr_code
-from grader.web.records import puzzle_record, rating_record
+from grader.web.records import puzzle_record, rating_record, said_beside
 
 
 def parse(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001
     """Return a puzzle and its layout, read from a text in any format."""
     record = puzzle_record(arguments.puzzle(), arguments.language)
-    notes = [error_text(note, arguments.language) for note in arguments.notes()]
-    return record | ({"notes": notes} if notes else {})
+    return record | said_beside(arguments.entry(), arguments.language)
 
 
 def convert(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001

@@ -22,6 +22,7 @@ from grader.rating.rating import Rating
 from grader.render.clue_legend import need_signs
 from grader.render.error_text import error_text
 from grader.render.languages import LANGUAGE
+from grader.render.one_line import one_line
 from grader.render.proofs import mistake_lines
 from grader.render.svg.board_marks import rule_marks
 from grader.render.text_style import TextStyle, text_style_of
@@ -57,6 +58,19 @@ def puzzle_record(puzzle: Puzzle, language: str = LANGUAGE) -> dict[str, Any]:
             for found in puzzle.problems()
         ],
     }
+
+
+def said_beside(entry: formats.PuzzleEntry | None, language: str) -> dict[str, Any]:
+    """Return what the text of a puzzle says besides it, and what its reader had to assume.
+
+    `name` is the name with the author; there is nothing for what a text does not say.
+    """
+    if entry is None:
+        return {}
+    parts = map(one_line, (entry.name, dict(entry.values).get("author", "")))
+    name = " \N{MIDDLE DOT} ".join(filter(None, parts))
+    found: dict[str, Any] = {"name": name} if name else {}
+    return found | ({"notes": [error_text(entry.note, language)]} if entry.note else {})
 
 
 def rating_record(rating: Rating, language: str) -> dict[str, Any]:

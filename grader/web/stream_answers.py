@@ -54,7 +54,7 @@ from grader.web.endpoints import LAYOUT, PROFILE, UNIQUENESS
 from grader.web.hint_answers import record_of
 from grader.web.picture_arguments import step_marks
 from grader.web.problem_documents import RequestError
-from grader.web.records import rating_record
+from grader.web.records import rating_record, said_beside
 
 Emit = Callable[[dict[str, Any]], None]
 """Takes a part of an answer."""
@@ -104,8 +104,8 @@ def rate_many(arguments: Arguments, limit: float, emit: Emit) -> None:
         deadline.check()
         record = _rated(entry, profile, seconds, arguments.language)
         grades[record["grade"] or record["status"]] += 1
-        notes = {"notes": [error_text(entry.note, arguments.language)]} if entry.note else {}
-        emit({"type": "result", "number": number, "line": entry.line, **record, **notes})
+        beside = said_beside(entry, arguments.language)
+        emit({"type": "result", "number": number, "line": entry.line, **record, **beside})
     emit({"type": "end", "count": number, "grades": dict(grades)})
 
 
@@ -188,7 +188,7 @@ def generate_many(arguments: Arguments, limit: float, emit: Emit) -> None:  # no
         }
 
     report.on_change = lambda _: progress.report(values)
-    reasons = [] if report.plan is None else list(report.plan.reasons)
+    reasons = _reasons(report, arguments.language)
     emit({"type": "progress", "found": 0, "tried": 0, "seconds": 0.0, "reasons": reasons})
     number = 0
     for number, made in enumerate(found, start=1):
@@ -234,7 +234,13 @@ def check_generate(arguments: Arguments, limit: float) -> dict[str, Any]:  # noq
     """Return how puzzles will be looked for, or an error if none can meet the requirements."""
     report = GenerationReport()
     _run(arguments, 0, report)
-    return {"reasons": [] if report.plan is None else list(report.plan.reasons)}
+    return {"reasons": _reasons(report, arguments.language)}
+
+
+def _reasons(report: GenerationReport, language: str) -> list[str]:
+    """Return how puzzles are looked for, and why."""
+    reasons = () if report.plan is None else report.plan.reasons
+    return [error_text(each, language) for each in reasons]
 
 
 def requirements(arguments: Arguments, limit: float) -> dict[str, Any]:  # noqa: ARG001

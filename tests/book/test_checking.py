@@ -14,6 +14,7 @@ from grader.book.checking import RULES, Fault, check_pdf
 from grader.book.pdf_facts import pdf_facts
 from grader.book.printing_rules import printing_rules
 from grader.errors import BookError
+from grader.render.error_text import error_text
 
 SIX_BY_NINE = (432.0, 648.0)
 Change = Callable[[pikepdf.Pdf], None]
@@ -206,6 +207,7 @@ def test_a_broken_rule_is_the_only_fault(rule: str, tmp_path: Path) -> None:
     ]
     assert [fault.rule for fault in found] == [rule]
     assert sentence in found[0].sentence
+    assert error_text(found[0].message, "de") != found[0].message
 
 
 @pytest.mark.parametrize("rule", KDP_BREAKS)
@@ -217,6 +219,7 @@ def test_a_broken_rule_of_kdp_is_the_only_fault(rule: str, tmp_path: Path) -> No
     (fault,) = faults(document, tmp_path, "kdp")
     assert fault.rule == rule
     assert fault.sentence.startswith(sentence)
+    assert error_text(fault.message, "de") != fault.message
 
 
 def test_type_is_measured_as_it_is_scaled(tmp_path: Path) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
-from grader.book.instructions import standard_instructions
+from grader.book.instructions import rule_paragraphs, standard_instructions
+from grader.model.puzzle import Puzzle
+from grader.model.rules import Rule
+from grader.model.rules.ruled_layout import with_rules
 from tests.book.specifications import content
 
 
@@ -40,3 +44,39 @@ def test_german_instructions_have_one_form_of_address() -> None:
     text = " ".join(standard_instructions(content(section, language="de")))
     assert text.startswith("Füllen Sie")
     assert "Diagonale" in text
+
+
+CAGE, V = Rule("cage", (0, 1), (5,)), Rule("sum-pair", (0, 1), (5,))
+
+
+def paragraphs(rules: list[list[Rule]], language: str) -> list[str]:
+    """Return what a section says of the rules of its puzzles."""
+    section = "  - generate: {layout: classic-4}\n    count: 1\n"
+    (one,) = content(section).chapters[0].puzzles
+    puzzles = [
+        evolve(
+            one,
+            number=number,
+            puzzle=Puzzle(with_rules(one.puzzle.layout, found), one.puzzle.givens),
+        )
+        for number, found in enumerate(rules, start=1)
+    ]
+    return rule_paragraphs(puzzles, language, signs=False)
+
+
+def test_a_rule_of_all_puzzles_has_no_numbers() -> None:
+    (cage,) = paragraphs([[CAGE], [CAGE]], "en")
+    assert cage.startswith("In each cage")
+
+
+@pytest.mark.parametrize(
+    ("language", "heads"),
+    [
+        ("en", ["Puzzles 1\u20133, 5: In", "Puzzle 3: Two"]),
+        ("de", ["R\u00e4tsel 1\u20133, 5: In", "R\u00e4tsel 3: Zwei"]),
+    ],
+)
+def test_the_rules_of_a_mixed_section_name_their_puzzles(language: str, heads: list[str]) -> None:
+    found = paragraphs([[CAGE], [CAGE], [CAGE, V], [], [CAGE]], language)
+    assert len(found) == 2
+    assert all(text.startswith(head) for text, head in zip(found, heads, strict=True))

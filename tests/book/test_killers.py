@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 
 from grader.book import board_drawing
-from grader.book.board_drawing import rules_of, shape_of
+from grader.book.board_drawing import Contents, rules_of, shape_of
 from grader.book.book_folder import INTERIOR, REPORT
 from grader.book.build import build_book
 from grader.book.page_plan import page_span
@@ -80,18 +80,23 @@ def test_dots_of_both_colours_are_printed(tmp_path: Path) -> None:
 
 def test_sums_are_large_enough_to_print() -> None:
     for side in (12.6, 18.9, 40.0):
-        for marks in (False, True):
-            drawn = rules_of(KILLER, side, marks=marks, answer=False)
+        contents: Contents
+        for contents in ("blank", "givens", "marks"):
+            drawn = rules_of(KILLER, side, contents)
             assert drawn["text_size"] >= 5
             assert [text for _, _, text in drawn["texts"]] == ["11", "16", "8"]
-    assert rules_of(KILLER, 40, marks=False, answer=False)["text_size"] == 10
+    assert rules_of(KILLER, 40, "givens")["text_size"] == 10
+    # Twelve boards on A4: where no digit is given, sums take the room of one.
+    assert rules_of(KILLER, 17, "givens")["text_size"] == pytest.approx(5.44)
+    assert rules_of(KILLER, 17, "blank")["text_size"] == 6
 
 
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("side", [9.5, 13.7, 24.0])
 def test_texts_of_all_rules_are_large_enough_to_print(side: float) -> None:
-    for answer in (False, True):
-        drawing = rules_of(everything(), side, marks=False, answer=answer)
+    contents: Contents
+    for contents in ("givens", "answer"):
+        drawing = rules_of(everything(), side, contents)
         texts = [each for each in drawing["above"] if each["kind"] == "text"]
         assert len(texts) > 10
         assert all(each["size"] * side > 5 - 1e-6 for each in texts)
@@ -106,7 +111,7 @@ def test_boards_with_texts_outside_leave_room_for_them() -> None:
 
 
 def test_small_answers_have_outlines_without_sums() -> None:
-    drawn = rules_of(KILLER, 10, marks=False, answer=True)
+    drawn = rules_of(KILLER, 10, "answer")
     assert drawn["texts"] == []
     assert len(drawn["outlines"]) == 3
     assert all(line[0] == line[-1] for line in drawn["outlines"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from datetime import date
 from pathlib import Path
 
@@ -68,6 +69,29 @@ def _place(text: pypdfium2.PdfTextPage, part: str) -> float:
     return float(text.get_charbox(found[0])[0])
 
 
+def test_narrow_boards_have_short_dates_and_keep_the_grade() -> None:
+    section = f"{WEEK.replace('per_page: 2', 'per_page: 6')}    hints: technique\n"
+    files = build_book(book(f"{section}    captions: [date, grade]\n")).files
+    pages = [
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(files[INTERIOR])
+    ]
+    text = " ".join(" ".join(pages).split())
+    assert "24 December · Easy Hint" in text
+    assert "Thursday" not in text
+
+
+def test_names_become_smaller_before_they_are_cut(tmp_path: Path) -> None:
+    (tmp_path / "names.jsonl").write_text(
+        json.dumps({"puzzle": LINES[0], "name": "Sunday morning"}) + "\n"
+    )
+    section = "  - puzzles: names.jsonl\n    per_page: 6\n    hints: technique\n"
+    files = build_book(book(f"{section}    captions: [name, grade]\n", tmp_path)).files
+    pages = [
+        page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(files[INTERIOR])
+    ]
+    assert any("Sunday morning · " in page for page in pages)
+
+
 def test_a_caption_with_stars_has_one_baseline() -> None:
     files = build_book(book(f"{WEEK}    captions: [stars, givens]\n")).files
     text = pypdfium2.PdfDocument(files[INTERIOR])[3].get_textpage()
@@ -106,6 +130,15 @@ def test_names_and_dates_come_from_the_file(tmp_path: Path) -> None:
         ("Second", "2026-12-02"),
     ]
     assert rows[0]["caption"] == "1 · First · Tuesday, 1 December 2026"
+
+
+def test_the_author_is_a_caption_and_no_name(tmp_path: Path) -> None:
+    lines = [json.dumps({"givens": line, "author": "A. B."}) for line in LINES[:2]]
+    (tmp_path / "a.jsonl").write_text("\n".join([*lines, ""]))
+    section = "  - puzzles: a.jsonl\n    captions: [name, author]\n"
+    files = build_book(book(section, tmp_path), single=True).files
+    row = next(csv.DictReader(io.StringIO(files["single/captions.csv"].decode())))
+    assert (row["name"], row["author"], row["caption"]) == ("", "A. B.", "1 · A. B.")
 
 
 @pytest.mark.parametrize("columns", ["", "--columns=name,grade,external(item)"])

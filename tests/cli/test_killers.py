@@ -93,3 +93,14 @@ def test_rules_that_contradict_each_other_are_named(grader: Grader, command: lis
         "and the greater-than sign at r1c3 (r1c23) "
         "contradict each other"
     ) in result.output.replace("\n", " ")
+
+
+def test_a_catalogue_counts_killers_under_the_profile_that_rates_them(
+    grader: Grader, tmp_path: Path
+) -> None:
+    file, puzzles = str(tmp_path / "a.db"), tmp_path / "killer.json"
+    puzzles.write_text(killer(), encoding="utf-8")
+    for arguments in (["new", file], ["add", file, str(puzzles)]):
+        assert grader("catalogue", *arguments).exit_code == 0
+    assert grader("catalogue", "rate", file).stdout.startswith("variants: 1 rated: ")
+    assert grader("catalogue", "rate", file).stdout == "standard: 0 rated\n"

@@ -88,6 +88,11 @@ def test_wrong_use_is_told_in_the_language_as_well(
             "gemeint ist vielleicht 'grade'",
         ),
         (
+            "select - --where givens>",
+            "Ungültiger Wert für --where: Spalte 8: Der Text endet hier; "
+            "erwartet wird ein Wert oder ein Text in Anführungszeichen",
+        ),
+        (
             "generate --pattern none.txt",
             "Die Datei 'none.txt' gibt es nicht (und es ist kein Muster)",
         ),

@@ -379,3 +379,18 @@ def test_what_is_wrong_with_a_code_of_a_killer_is_named(old: str, new: str, code
     with pytest.raises(FormatError) as caught:
         formats.parse(example.replace(old, new, 1))
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("end", "is_read"),
+    [
+        (", even if the row/column allows it", True),
+        (" even when sudoku rules allow it", True),
+        (", even if digits differ by 2", False),
+    ],
+)
+def test_a_sentence_on_cages_may_end_in_a_stress(end: str, is_read: bool) -> None:
+    rules = f"Normal sudoku rules apply. No number may repeat within a cage{end}."
+    text = fpuzzle([{"cells": ["R1C1", "R1C2"], "value": "10"}], ruleset=rules)
+    (entry,) = formats.entries([text])
+    assert (entry.puzzle is not None) is is_read

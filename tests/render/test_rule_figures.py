@@ -305,6 +305,9 @@ def test_pictures_have_room_for_texts_outside() -> None:
 def test_candidates_have_room_beside_marks() -> None:
     assert Geometry(layout_with((Mark((0, 1)),))).padding > Geometry(NINE).padding
     assert Geometry(layout_with((Disc(0),))).padding == Geometry(NINE).padding
+    # Only texts in corners want more of it above than below.
+    assert Geometry(layout_with((Mark((0, 1)),))).drop == 0
+    assert Geometry(layout_with((Outline((0, 1), "3"),))).drop > 0
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "print"])

@@ -10,6 +10,7 @@ from grader.model.puzzle import Puzzle
 from grader.model.rules import Rule
 from grader.model.rules.ruled_layout import with_rules, without_clue
 from grader.model.shapes import classic, named
+from grader.render.error_text import error_text
 from grader.search.limits import NO_LIMITS
 from grader.search.minimality import is_minimal, redundant_rules
 from grader.search.solutions import is_unique
@@ -48,6 +49,16 @@ def test_a_verdict_names_the_rules_that_are_not_needed() -> None:
     assert text.endswith(
         "the sum at r1c1 and the thermometer at r1c1, the greater-than sign at r1c2 can be removed"
     )
+
+
+def test_two_signs_that_begin_at_one_cell_are_named_by_all_of_their_cells() -> None:
+    rules = Rule("greater", (10, 11)), Rule("greater", (10, 14)), Rule("greater", (1, 0))
+    text = sentence_of(Puzzle(with_rules(FOUR, rules), GIVENS), NO_LIMITS)
+    assert text.endswith(
+        "the greater-than sign at r3c34, the greater-than sign at r34c3, "
+        "the greater-than sign at r1c2 can be removed"
+    )
+    assert "Größer-Zeichen bei r34c3" in error_text(text, "de")
 
 
 @pytest.mark.parametrize("seed", range(tries(6, thorough=60)))

@@ -31,6 +31,19 @@ def test_generate_play_and_go_back(open_page: OpenPage) -> None:
     assert page.get_by_label("Grade").input_value() == "easy"
 
 
+def test_sums_of_killers_can_be_read_on_small_cards(open_page: OpenPage) -> None:
+    page = open_page("generate.html", viewport={"width": 1400, "height": 900})
+    page.get_by_label("Layout").fill("killer-9")
+    page.get_by_label("How many").press("Enter")
+    page.get_by_text("3 found").wait_for()
+    height = page.locator("article.puzzle .corner").first.evaluate("""(text) => {
+        const drawing = text.closest(".drawing");
+        const scale = drawing.getBoundingClientRect().width / drawing.viewBox.baseVal.width;
+        return scale * parseFloat(getComputedStyle(text).fontSize);
+    }""")
+    assert height >= 7
+
+
 def test_refused_requirements_say_why(open_page: OpenPage) -> None:
     page = open_page("generate.html")
     page.get_by_label("Grade").select_option("beginner")

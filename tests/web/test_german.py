@@ -150,3 +150,26 @@ def test_what_the_grader_says_is_translated(name: str, values: dict[str, Any]) -
     status, answer = service.respond(name, {**values, "language": "de"})
     assert (status, "code" in answer) == (422, True)
     assert not ENGLISH.search(QUOTED.sub("", answer["detail"])), answer["detail"]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {},
+        {"grade": "easy"},
+        {"grade": "medium"},
+        {"pattern": "XX.X.XX.X\nX.XX.X.XX\n.XX.XX.X.\n" * 3},
+        {"pattern": "XX.X.X..X\nX..X.X..X\n.X..XX.X.\n" * 3, "within": True},
+        {"layout": "killer-9"},
+        {"layout": "classic-16"},
+    ],
+)
+def test_how_puzzles_are_looked_for_is_translated(wanted: dict[str, Any]) -> None:
+    status, answer = service.respond("generate/check", {**wanted, "language": "de"})
+    assert (status, bool(answer["reasons"])) == (200, True)
+    assert not any(ENGLISH.search(reason) for reason in answer["reasons"]), answer
+
+
+def test_a_layout_in_words_is_translated() -> None:
+    _, answer = service.respond("layout/draw", {"layout": "samurai", "language": "de"})
+    assert answer["text"] == "samurai: 5 Gitter, 369 Zellen, 131 Häuser, 9 Ziffern"

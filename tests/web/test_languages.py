@@ -135,4 +135,18 @@ def test_what_a_reader_leaves_out_is_told(language: str, words: str) -> None:
     assert status == 200
     (note,) = board["notes"]
     assert words in note
-    assert "notes" not in service.respond("parse", {"puzzle": "." * 81})[1]
+    assert not {"name", "notes"} & {*service.respond("parse", {"puzzle": "." * 81})[1]}
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ({"title": "Seven", "author": "A. B."}, "Seven \u00b7 A. B."),
+        ({"title": "Seven"}, "Seven"),
+        ({"author": "A. B."}, "A. B."),
+    ],
+)
+def test_name_and_author_of_a_text_are_told(said: dict[str, str], name: str) -> None:
+    found = {"givens": "." * 16, **said}
+    for puzzle in (found, json.dumps(found)):
+        assert service.respond("parse", {"puzzle": puzzle})[1]["name"] == name

@@ -36,7 +36,7 @@ def test_the_path_of_a_puzzle(open_page: OpenPage) -> None:
     assert re.search(r"^\d+\.\d min$", human.locator("td").last.inner_text())
 
 
-@pytest.mark.parametrize("name", ["index", "solve", "print"])
+@pytest.mark.parametrize("name", ["index", "solve", "print", "rate"])
 def test_what_the_reader_of_a_text_leaves_out_is_shown(open_page: OpenPage, name: str) -> None:
     cells = [{"value": int(sign), "given": True} if sign != "." else {} for sign in LINE]
     document = {
@@ -46,9 +46,27 @@ def test_what_the_reader_of_a_text_leaves_out_is_shown(open_page: OpenPage, name
         "line": [{"lines": [["R1C1", "R2C2"]], "outlineC": "#ccc"}],
     }
     page = open_page(f"{name}.html#p={quote(json.dumps(document))}")
+    if name == "rate":
+        page.fill("#puzzles", json.dumps(document))
+        page.get_by_role("button", name="Rate", exact=True).click()
     note = page.locator("#notes .note", has_text="are left out: line")
     note.wait_for()
     assert note.inner_text().startswith("Drawings of which")
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "shown"),
+    [
+        ("index", ".heading h1", "Seven \u00b7 A. B."),
+        ("print", "figcaption", "1 \u00b7 Seven \u00b7 A. B."),
+    ],
+)
+def test_name_and_author_of_a_puzzle_are_shown(
+    open_page: OpenPage, name: str, place: str, shown: str
+) -> None:
+    document = {"givens": LINE, "title": "Seven", "author": "A. B."}
+    page = open_page(f"{name}.html#p={quote(json.dumps(document))}")
+    page.locator(place, has_text=shown).first.wait_for()
 
 
 @pytest.mark.parametrize("site", ["server"], indirect=True)

@@ -22,8 +22,8 @@ from grader.batch.tasks import Task
 from grader.batch.templates import TEMPLATES, template
 from grader.cli.batch.arguments import ids_of, members, memory_of, output_format, part_of
 from grader.cli.batch.plan_options import new_folder_option, scale_option
-from grader.cli.batch.report import report_run, report_unfinished
-from grader.cli.batch.text import estimate_text, status_text
+from grader.cli.batch.report import collected, puzzles_done, report_run, report_unfinished
+from grader.cli.batch.text import estimate_lines, status_lines
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import (
     force_option,
@@ -36,9 +36,11 @@ from grader.cli.shared.common_options import (
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count
-from grader.cli.shared.output import counted
+from grader.cli.shared.language_option import add_language_option
+from grader.cli.shared.output import report_line, say, told
 from grader.cli.shared.progress import watched
 from grader.cli.shared.wrong_use import WrongUseError
+from grader.errors import Count
 from grader.formats import PuzzleEntry
 from grader.outputs.rated_lines import Piece
 from grader.runtime.strict_json import json_line
@@ -60,9 +62,9 @@ class _Commands(click.Group):
         if name == "plan" and ("--generate" in options or "--more" in options):
             from grader.cli.batch import generation as batch_generation  # noqa: PLC0415 - slow, seldom wanted
 
-            if "--generate" in options:
-                return name, batch_generation.plan_generate, rest
-            return name, batch_generation.plan_more, rest
+            generates = "--generate" in options
+            found = batch_generation.plan_generate if generates else batch_generation.plan_more
+            add_language_option(found)
         return name, found, rest
 
 
@@ -163,7 +165,7 @@ def plan(given: InputOptions, wanted: PlanOptions) -> int:
     """
     sources = _Sources(given)
     job, estimate = plan_rating(wanted.folder, sources, wanted.plan())
-    click.echo(estimate_text(job, estimate, sources.malformed))
+    say(*estimate_lines(job, estimate, sources.malformed))
     return UNRATED if sources.malformed else 0
 
 
@@ -271,18 +273,19 @@ def run(wanted: RunOptions, folder: Path) -> int:
     """Do the partitions that are not done.  It may be interrupted and repeated at any time."""
     job = read_job(folder)
     choice = wanted.choice(job)
-    noun = "found" if job.kind == GENERATE else "rated"
-    with _runner(job, wanted, choice, partial(_report, noun)) as once:
-        if job.kind == GENERATE and wanted.part is None and wanted.only is None:
+    rated = job.kind != GENERATE
+    with _runner(job, wanted, choice, partial(_report, rated)) as once:
+        if not rated and wanted.part is None and wanted.only is None:
             from grader.cli.batch.generation import run_generation  # noqa: PLC0415 - slow
 
             return run_generation(job, once)
-        return report_run(once(job), noun)
+        done = once(job)
+        return report_run(done, puzzles_done(done.rows, rated=rated))
 
 
-def _report(noun: str, task: Task, rows: int) -> None:
+def _report(rated: bool, task: Task, rows: int) -> None:
     if sys.stderr.isatty():
-        click.echo(f"{task.name}: {counted(rows, 'puzzle')} {noun}", err=True)
+        report_line(f"{task.name}: {told(puzzles_done(rows, rated=rated))}")
 
 
 def _runner(
@@ -313,7 +316,10 @@ def _runner(
 def status(folder: Path, form: str) -> int:
     """Show what is done, running and bad, the pace, and the time that is left."""
     found = status_of(read_job(folder))
-    click.echo(status_text(found) if form == "text" else json_line(found.record()))
+    if form == "text":
+        say(*status_lines(found))
+    else:
+        click.echo(json_line(found.record()))
     return UNRATED if found.bad else 0
 
 
@@ -348,8 +354,7 @@ def collect(wanted: CollectOptions, folder: Path) -> int:
         from grader.cli.batch.generation import report_collected  # noqa: PLC0415 - slow
 
         return report_collected(job, found.rows, output, form)
-    where = "added to" if form == "catalogue" else "in"
-    click.echo(f"{counted(found.rows, 'rating')} {where} {output}")
+    say(collected(Count("rating", found.rows), output, form))
     return report_unfinished(found.statuses)
 
 

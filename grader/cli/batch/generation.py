@@ -17,8 +17,8 @@ from grader.batch.generation_planning import (
 from grader.batch.job import Job, read_job
 from grader.batch.runner import RunReport
 from grader.cli.batch.plan_options import new_folder_option, scale_option
-from grader.cli.batch.report import report_run
-from grader.cli.batch.text import generation_text
+from grader.cli.batch.report import collected, puzzles_done, report_run
+from grader.cli.batch.text import generation_lines
 from grader.cli.generate.avoided import read_avoided_puzzles
 from grader.cli.generate.generation_options import (
     SEED,
@@ -31,8 +31,8 @@ from grader.cli.program import UNRATED, WRONG_USE
 from grader.cli.rate.minutes_options import with_estimates
 from grader.cli.shared.common_options import jobs_option, no_uniqueness_option, seed_option
 from grader.cli.shared.groups import flag, group, option, options, values_of
-from grader.cli.shared.output import counted, report_error, report_note
-from grader.errors import Message, TargetError
+from grader.cli.shared.output import report_error, report_note, say
+from grader.errors import Count, Message, TargetError
 from grader.rating.profile_loading import load_profile
 
 
@@ -122,7 +122,7 @@ def plan_generate(
     except TargetError as error:
         report_error(error)
         return WRONG_USE
-    click.echo(generation_text(job, estimate))
+    say(*generation_lines(job, estimate))
     return 0
 
 
@@ -144,12 +144,23 @@ def plan_more(more: bool, folder: Path) -> int:  # noqa: ARG001 - it has chosen 
     before = read_job(folder)
     job = extended_job(before)
     if job is None:
-        click.echo(f"'{folder}' has all its puzzles; run grader batch collect {folder}")
+        say(
+            Message(
+                "job-has-all",
+                "'{folder}' has all its puzzles; run grader batch collect {folder}",
+                folder=str(folder),
+            )
+        )
         return 0
     added = len(job.partitions) - len(before.partitions)
-    click.echo(
-        f"{counted(added, 'partition')} with {counted(job.items - before.items, 'attempt')} added; "
-        f"run grader batch run {folder}"
+    say(
+        Message(
+            "partitions-added",
+            "{partitions:,} with {attempts:,} added; run grader batch run {folder}",
+            partitions=Count("partition", added),
+            attempts=Count("attempt", job.items - before.items),
+            folder=str(folder),
+        )
     )
     return 0
 
@@ -158,10 +169,17 @@ def run_generation(job: Job, once: Callable[[Job], RunReport]) -> int:
     """Run a job until it has its puzzles, and report that; return the exit status."""
     outcome = run_until_enough(job, once)
     wanted = job.settings["count"]
+    puzzles = puzzles_done(outcome.run.rows, rated=False)
     if outcome.found is None:
-        return report_run(outcome.run, "found")
-    noun = f"found, {outcome.found:,} of {wanted:,} without repeats"
-    status = report_run(outcome.run, noun)
+        return report_run(outcome.run, puzzles)
+    distinct = Message(
+        "found-without-repeats",
+        "{puzzles}, {found:,} of {wanted:,} without repeats",
+        puzzles=puzzles,
+        found=outcome.found,
+        wanted=wanted,
+    )
+    status = report_run(outcome.run, distinct)
     if outcome.found < wanted:
         report_note(
             Message(
@@ -177,7 +195,7 @@ def run_generation(job: Job, once: Callable[[Job], RunReport]) -> int:
 
 def report_collected(job: Job, count: int, output: str, form: str) -> int:
     """Say how many generated puzzles were collected; return the exit status."""
-    click.echo(f"{counted(count, 'puzzle')} {'added to' if form == 'catalogue' else 'in'} {output}")
+    say(collected(Count("puzzle", count), output, form))
     wanted = job.settings["count"]
     # A catalogue may have had some of them.
     if count >= wanted or form == "catalogue":

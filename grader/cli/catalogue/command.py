@@ -25,18 +25,26 @@ from grader.cli.catalogue.options import (
     file_argument,
 )
 from grader.cli.catalogue.reports import REPORT_COMMANDS
-from grader.cli.catalogue.text import details_text, heading, line_of
+from grader.cli.catalogue.text import about, details_lines, heading, line_of
 from grader.cli.program import UNRATED
 from grader.cli.shared.common_options import form_option, jobs_option, timeout_option
 from grader.cli.shared.groups import flag, group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import Inputs, puzzle_count, puzzle_of
-from grader.cli.shared.output import Output, counted, report_error
+from grader.cli.shared.output import Output, report_error, say
 from grader.cli.shared.output_options import OutputOptions
 from grader.cli.shared.profile_options import ProfileOptions
 from grader.cli.shared.progress import watched
 from grader.cli.shared.wrong_use import WrongUseError
-from grader.errors import CatalogueError, Message, UnsoundError, untranslated
+from grader.errors import (
+    CatalogueError,
+    Count,
+    Listed,
+    Message,
+    Term,
+    UnsoundError,
+    untranslated,
+)
 from grader.outputs.output import Existing
 from grader.rating.profile_loading import load_profile
 from grader.rating.profiles.profile import Profile
@@ -129,10 +137,10 @@ def add(given: InputOptions, wanted: AddOptions, file: str) -> int:
             )
             total += report
             status = max(status, source.status)
-            click.echo(f"{shown}: {report}")
+            say(about(shown, report.message))
         refused.report()
         if len(given.inputs) > 1:
-            click.echo(f"together: {total}")
+            say(Message("added-together", "together: {added}", added=total.message))
         for profile in filter(str.strip, (wanted.profiles or "").split(",")):
             chosen = load_profile(profile.strip())
             status = max(status, _rate(catalogue, chosen, None, wanted.jobs, None))
@@ -297,7 +305,10 @@ def show(file: str, puzzle: str, form: str) -> int:
             "{path} does not have this puzzle, nor one that is equivalent",
             path=str(file),
         )
-    click.echo(details_text(details, wanted) if form == "text" else json_line(details.record()))
+    if form == "text":
+        say(*details_lines(details, wanted))
+    else:
+        click.echo(json_line(details.record()))
     return 0
 
 
@@ -311,14 +322,14 @@ def export(wanted: ExportOptions, file: str, folder: str) -> None:
     with Catalogue(file, readonly=True) as catalogue:
         counts = export_files(catalogue, Path(folder), wanted, parts)
     for name, count in counts.items():
-        click.echo(f"{name}: {counted(count, 'puzzle')}")
+        say(about(name, Message("puzzles", "{puzzles:,}", puzzles=Count("puzzle", count))))
 
 
 def _rate(
     catalogue: Catalogue, profile: Profile, where: str | None, jobs: int, timeout: float | None
 ) -> int:
     """Rate, print a summary, and return the exit status."""
-    grades: Counter[str] = Counter()
+    grades: dict[str, Counter[str]] = {}
     done = 0
     failed = False
     unsound = ""
@@ -332,9 +343,10 @@ def _rate(
         failed = failed or rating.status != "ok"
         if rating.status == UnsoundError.status:
             unsound = unsound or rating.error or ""
-        grades[rating.grade or rating.status] += 1
-    listed = ", ".join(f"{name} {number:,}" for name, number in grades.most_common())
-    click.echo(f"{profile.name}: {done:,} rated{f': {listed}' if listed else ''}")
+        # Another profile may rate puzzles with rules.
+        grades.setdefault(rating.profile, Counter())[rating.grade or rating.status] += 1
+    for name, counts in (grades or {profile.name: Counter[str]()}).items():
+        say(_rated(name, counts))
     if unsound:
         report_error(unsound)
     for held in catalogue.held(profile, where, timeout=timeout):
@@ -347,6 +359,21 @@ def _rate(
             )
         )
     return UNRATED if failed else 0
+
+
+def _rated(profile: str, grades: Counter[str]) -> Message:
+    """Return how many puzzles a profile has rated, and their grades."""
+    number = grades.total()
+    rated = Message("profile-rated", "{profile}: {number:,} rated", profile=profile, number=number)
+    if not number:
+        return rated
+    listed = Listed(
+        tuple(
+            Message("name-and-number", "{name} {number:,}", name=Term("level", name), number=count)
+            for name, count in grades.most_common()
+        )
+    )
+    return Message("rated-with-grades", "{rated}: {grades}", rated=rated, grades=listed)
 
 
 def _name_of(argument: str) -> str:

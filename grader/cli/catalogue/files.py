@@ -9,8 +9,10 @@ import click
 from grader.catalogue.catalogue import Catalogue
 from grader.catalogue.maintenance import upgrade
 from grader.cli.catalogue.options import file_argument
+from grader.cli.catalogue.text import about
 from grader.cli.program import UNRATED
-from grader.cli.shared.output import counted, report_error
+from grader.cli.shared.output import report_error, say
+from grader.errors import Count, Message
 
 
 @click.command("merge")
@@ -20,7 +22,7 @@ def merge(file: str, others: tuple[str, ...]) -> None:
     """Merge other catalogues into the first one."""
     with Catalogue(file) as catalogue:
         for other in others:
-            click.echo(f"{other}: {catalogue.merge(other)}")
+            say(about(other, catalogue.merge(other).message))
 
 
 @click.command("check")
@@ -34,7 +36,15 @@ def check(file: str, quick: bool) -> int:
             count += 1
             report_error(fault)
         if not count:
-            click.echo(f"{file}: {counted(len(catalogue), 'puzzle')}, no faults")
+            puzzles = Count("puzzle", len(catalogue))
+            say(
+                Message(
+                    "catalogue-sound",
+                    "{file}: {puzzles:,}, no faults",
+                    file=file,
+                    puzzles=puzzles,
+                )
+            )
     return UNRATED if count else 0
 
 
@@ -51,7 +61,10 @@ def vacuum(file: str) -> None:
 def upgrade_file(file: str) -> None:
     """Bring a catalogue of an older version to this one; a copy is kept beside it."""
     copy = upgrade(Path(file))
-    click.echo(f"{file} is up to date" if copy is None else f"the old file is {copy}")
+    if copy is None:
+        say(Message("catalogue-up-to-date", "{file} is up to date", file=file))
+    else:
+        say(Message("catalogue-old-file", "the old file is {copy}", copy=str(copy)))
 
 
 FILE_COMMANDS = (merge, check, vacuum, upgrade_file)

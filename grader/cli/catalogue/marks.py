@@ -16,7 +16,7 @@ from grader.cli.program import UNRATED
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.input_options import InputOptions
 from grader.cli.shared.inputs import puzzle_of
-from grader.cli.shared.output import counted, report_error
+from grader.cli.shared.output import report_error, say
 from grader.cli.shared.wrong_use import WrongUseError
 from grader.errors import Count, FormatError, Message
 from grader.formats import PuzzleEntry, puzzle_line
@@ -83,7 +83,8 @@ def published(given: InputOptions, publication: PublicationOptions, file: str) -
                 "nor-in-catalogue", "{file} does not have {rest:,} either", file=file, rest=rest
             )
         )
-    click.echo(f"{len(puzzles) - len(unknown)} marked as published")
+    marked = len(puzzles) - len(unknown)
+    say(Message("marked-published", "{number} marked as published", number=marked))
     return max(source.status, UNRATED if unknown else status)
 
 
@@ -122,7 +123,7 @@ def tag(query: QueryOptions, file: str, tag: str) -> None:
     """Tag the puzzles that meet a query."""
     with Catalogue(file) as catalogue:
         count = catalogue.tag_where(tag, query.where, profile=query.profile)
-    click.echo(f"{counted(count, 'puzzle')} tagged")
+    say(Message("puzzles-tagged", "{puzzles:,} tagged", puzzles=Count("puzzle", count)))
 
 
 @options
@@ -184,7 +185,10 @@ def journal(file: str) -> None:
     """List what was removed, oldest first."""
     with Catalogue(file, readonly=True) as catalogue:
         for entry in catalogue.journal():
-            click.echo(f"{_described(entry)}{', undone' if entry.undone else ''}")
+            line = _described(entry)
+            if entry.undone:
+                line = Message("journal-undone", "{removal}, undone", removal=line)
+            say(line)
 
 
 @click.command("undo")
@@ -194,7 +198,7 @@ def undo(file: str, number: int | None) -> int:
     """Give back what was removed last, or by NUMBER in the journal."""
     with Catalogue(file) as catalogue:
         entry, lost = catalogue.undo(number)
-    click.echo(f"undone: {_described(entry)}")
+    say(Message("undone", "undone: {removal}", removal=_described(entry)))
     if lost:
         report_error(
             Message(
@@ -206,9 +210,16 @@ def undo(file: str, number: int | None) -> int:
     return UNRATED if lost else 0
 
 
-def _described(entry: JournalEntry) -> str:
-    puzzles = counted(entry.puzzles, "puzzle")
-    return f"{entry.number}  {entry.day}  {entry.action} {entry.about}: {puzzles}"
+def _described(entry: JournalEntry) -> Message:
+    return Message(
+        "journal-entry",
+        "{number}  {day}  {action} {about}: {puzzles:,}",
+        number=str(entry.number),
+        day=entry.day,
+        action=entry.action,
+        about=entry.about,
+        puzzles=Count("puzzle", entry.puzzles),
+    )
 
 
 def _tell(entry: JournalEntry | None) -> None:
@@ -216,7 +227,14 @@ def _tell(entry: JournalEntry | None) -> None:
     if entry is None:
         report_error(Message("nothing-removed", "nothing was removed: no puzzle has this"))
     else:
-        click.echo(f"{_described(entry)}; to undo it: undo {entry.number}")
+        say(
+            Message(
+                "removed",
+                "{removal}; to undo it: undo {number}",
+                removal=_described(entry),
+                number=str(entry.number),
+            )
+        )
 
 
 MARK_COMMANDS = (published, unpublish, tag, untag, remove, journal, undo)

@@ -8,16 +8,16 @@ import click
 
 from grader.catalogue.catalogue import Catalogue
 from grader.cli.catalogue.options import QueryOptions, file_argument, rated_by_option
-from grader.cli.catalogue.text import comparison_text, statistics_text
+from grader.cli.catalogue.text import comparison_lines, statistics_lines
 from grader.cli.rate.rating_report import puzzle_of_rating
 from grader.cli.shared.common_options import force_option, form_option
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import group, option, options
 from grader.cli.shared.language_option import language_option
-from grader.cli.shared.output import Output
+from grader.cli.shared.output import Output, say
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.wrong_use import WrongUseError, WrongValueError
-from grader.errors import CatalogueError
+from grader.errors import CatalogueError, Message
 from grader.outputs.output import Existing
 from grader.rating.collection import Collection
 from grader.rating.profile_loading import load_profile
@@ -55,11 +55,16 @@ def stats(file: str, compare: tuple[str, str] | None, form: str) -> None:
         with Catalogue(file, readonly=True) as catalogue:
             if compare is not None:
                 changed = catalogue.comparison(*compare)
-                as_text = form == "text"
-                click.echo(comparison_text(changed) if as_text else json_line(changed.record()))
+                if form == "text":
+                    say(*comparison_lines(changed))
+                else:
+                    click.echo(json_line(changed.record()))
                 return
             found = catalogue.statistics()
-    click.echo(statistics_text(found) if form == "text" else json_line(found.record()))
+    if form == "text":
+        say(*statistics_lines(found))
+    else:
+        click.echo(json_line(found.record()))
 
 
 @options
@@ -121,7 +126,14 @@ def minimal(query: QueryOptions, file: str) -> int:
         raise WrongValueError("query-empty", "the query is empty; leave it out for all puzzles")
     with Catalogue(file) as catalogue:
         counts = catalogue.store_minimal(query.where, profile=query.profile)
-    click.echo(f"{counts[True]:,} minimal, {counts[False]:,} not minimal")
+    say(
+        Message(
+            "minimal-counts",
+            "{minimal:,} minimal, {others:,} not minimal",
+            minimal=counts[True],
+            others=counts[False],
+        )
+    )
     return 0
 
 

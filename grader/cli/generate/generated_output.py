@@ -14,10 +14,11 @@ from grader.cli.generate.generation_options import SelectionOptions
 from grader.cli.shared.common_options import output_option
 from grader.cli.shared.file_endings import format_of_output, is_given
 from grader.cli.shared.groups import flag, option, options
-from grader.cli.shared.output import Output, usage_errors
+from grader.cli.shared.output import Output, report_line, told, usage_errors
 from grader.cli.shared.technique_titles import titles
 from grader.cli.shared.text_style_options import TextStyleOptions
 from grader.cli.shared.wrong_use import WrongUseError, needs_format
+from grader.errors import Message
 from grader.outputs.output import Existing
 from grader.rating.profiles.profile import Profile
 
@@ -153,8 +154,20 @@ def _opened_catalogue(path: Path, profile: Profile) -> Iterator[GeneratedSink]:
             yield sink
     finally:
         if sink.count is not None:
-            before = f", {sink.earlier:,} from before" if sink.earlier else ""
-            click.echo(f"{path}: {sink.count:,} new{before}", err=True)
+            report_line(told(_added(path, sink.count, sink.earlier)))
+
+
+def _added(path: Path, new: int, earlier: int) -> Message:
+    """Return how many puzzles a catalogue has got."""
+    if not earlier:
+        return Message("catalogue-new", "{file}: {new:,} new", file=str(path), new=new)
+    return Message(
+        "catalogue-new-and-earlier",
+        "{file}: {new:,} new, {earlier:,} from before",
+        file=str(path),
+        new=new,
+        earlier=earlier,
+    )
 
 
 def _wanted() -> dict[str, Any]:

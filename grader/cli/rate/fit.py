@@ -15,11 +15,11 @@ from grader.cli.shared.common_options import force_option
 from grader.cli.shared.file_endings import require_ending
 from grader.cli.shared.groups import argument, flag, group, option, options
 from grader.cli.shared.inputs import Inputs
-from grader.cli.shared.output import Output
+from grader.cli.shared.output import Output, say, told
 from grader.cli.shared.output_options import refuse_input_as_output
 from grader.cli.shared.progress import watched
 from grader.cli.shared.wrong_use import WrongUseError
-from grader.errors import printable
+from grader.errors import Message, Term, printable, untranslated
 from grader.outputs.output import Existing
 from grader.rating.minutes.estimates import HUMAN, quick
 from grader.rating.minutes.player_fit import FEWEST_STEPS, Fit, TimedPuzzle, fit
@@ -92,8 +92,7 @@ def command(wanted: FitOptions) -> None:
             player=found.player,
         )
         _write(fitted, output, wanted.force)
-    for line in _report(found, chosen):
-        click.echo(line)
+    say(*_report(found, chosen))
 
 
 def _write(profile: Profile, file: str, force: bool) -> None:
@@ -141,34 +140,86 @@ def _title(times: str) -> str:
     return f"Minutes, fitted to {shown}"[:LONGEST_NAME]
 
 
-def _report(found: Fit, base: Profile) -> Iterator[str]:
+def _report(found: Fit, base: Profile) -> Iterator[Message]:
     """Iterate over the lines of the report."""
     player = found.player
-    kept = ""
+    blank = untranslated("")
+    yield Message("fit-puzzles", "{number} puzzles", number=found.count)
+    yield blank
+    yield Message("fit-constant", "constant   {seconds:g} s", seconds=player.constant)
+    yield Message(
+        "fit-search",
+        "search     {seconds:g} s for each unit of the simulation",
+        seconds=player.search,
+    )
+    technique = Message(
+        "fit-technique",
+        "technique  {seconds:g} s for a step rated {rating:g}",
+        seconds=player.technique,
+        rating=player.costs_from,
+    )
     if not found.has_techniques:
-        kept = f"  (not fitted: fewer than {FEWEST_STEPS} puzzles have such steps)"
-    yield f"{found.count} puzzles"
-    yield ""
-    yield f"constant   {player.constant:g} s"
-    yield f"search     {player.search:g} s for each unit of the simulation"
-    yield f"technique  {player.technique:g} s for a step rated {player.costs_from:g}{kept}"
-    yield ""
-    yield f"rank correlation (Spearman)  {_shown(found.spearman)}"
-    yield f"  cross-validated            {_shown(found.cross_validated)}"
-    yield f"Kendall's tau                {_shown(found.kendall)}"
-    yield f"median error                 a factor of {found.median_factor:.2f}"
+        technique = Message(
+            "fit-kept",
+            "{line}  (not fitted: fewer than {number} puzzles have such steps)",
+            line=technique,
+            number=FEWEST_STEPS,
+        )
+    yield technique
+    yield blank
+    yield Message(
+        "fit-spearman",
+        "rank correlation (Spearman)  {correlation}",
+        correlation=_shown(found.spearman),
+    )
+    yield Message(
+        "fit-cross-validated",
+        "  cross-validated            {correlation}",
+        correlation=_shown(found.cross_validated),
+    )
+    yield Message(
+        "fit-kendall",
+        "Kendall's tau                {correlation}",
+        correlation=_shown(found.kendall),
+    )
+    yield Message(
+        "fit-median",
+        "median error                 a factor of {factor:.2f}",
+        factor=found.median_factor,
+    )
     for factor, part in found.within.items():
-        yield f"within a factor of {factor:<4g}      {part:.0%}"
-    yield ""
-    rows = [("grade", "puzzles", "estimated", "measured")]
-    rows += [
-        (band.grade.name, str(band.count), f"{band.estimated:.1f}", f"{band.measured:.1f}")
-        for band in found.bands
-    ]
-    yield from aligned(rows)
-    yield ""
-    yield f"Grades of {base.name}, geometric means in minutes."
+        yield Message(
+            "fit-within",
+            "within a factor of {factor:<4g}      {percent:.0f}%",
+            factor=factor,
+            percent=100 * part,
+        )
+    yield blank
+    yield from map(untranslated, aligned([*_bands(found)]))
+    yield blank
+    yield Message(
+        "fit-grades", "Grades of {profile}, geometric means in minutes.", profile=base.name
+    )
 
 
-def _shown(correlation: float) -> str:
-    return "not defined" if isnan(correlation) else f"{correlation:.3f}"
+def _bands(found: Fit) -> Iterator[tuple[str, ...]]:
+    """Iterate over the rows of the table of grades."""
+    yield (
+        told(Message("heading-grade", "grade")),
+        told(Message("heading-puzzles", "puzzles")),
+        told(Message("fit-estimated", "estimated")),
+        told(Message("fit-measured", "measured")),
+    )
+    for band in found.bands:
+        minutes = [
+            told(Message("fit-minutes", "{minutes:.1f}", minutes=each))
+            for each in (band.estimated, band.measured)
+        ]
+        grade = Message("name-of-grade", "{grade}", grade=Term("level", band.grade.name))
+        yield told(grade), str(band.count), *minutes
+
+
+def _shown(correlation: float) -> Message:
+    if isnan(correlation):
+        return Message("fit-undefined", "not defined")
+    return Message("fit-correlation", "{number:.3f}", number=correlation)

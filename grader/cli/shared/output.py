@@ -1,4 +1,4 @@
-"""What commands say on standard error, in the language of errors, and the outputs they open."""
+"""What commands say, in the language of errors, and the outputs they open."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from grader.render.languages import LANGUAGE
 from grader.runtime.standard_streams import discard
 
 _language: ContextVar[str] = ContextVar("language", default=LANGUAGE)
-"""The language of errors and notes."""
+"""The language of errors, notes and summaries."""
 
 
 @contextmanager
 def spoken(language: str) -> Iterator[None]:
-    """Set the language of errors and notes for the block; `speak` may change it."""
+    """Set the language of errors, notes and summaries for the block; `speak` may change it."""
     token = _language.set(language)
     try:
         yield
@@ -37,8 +37,13 @@ def short_name(language: str) -> str:
 
 
 def speak(language: str) -> None:
-    """Set the language of errors and notes until the end of the block of `spoken`."""
+    """Set the language of errors, notes and summaries until the end of the block of `spoken`."""
     _language.set(language)
+
+
+def language() -> str:
+    """Return the language of errors, notes and summaries."""
+    return _language.get()
 
 
 def told(message: object) -> str:
@@ -66,9 +71,10 @@ def report_line(line: str) -> None:
         discard(sys.stderr)
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a count with its noun: `1 puzzle`, `1,000 puzzles`."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+def say(*messages: Message) -> None:
+    """Write messages to standard output, each in a line, in the language of errors."""
+    for message in messages:
+        click.echo(told(message))
 
 
 def report_note(message: object) -> None:

@@ -8,6 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
+from grader.cli.shared.output import told
+from grader.errors import Message
+
 if TYPE_CHECKING:
     from grader.generate import Generated, GenerationReport
     from grader.hints.all_steps import StepSearch
@@ -74,19 +77,24 @@ def _with_bar(
     shown = 0.0
     columns = (
         BarColumn(),
-        TextColumn("{task.fields[count]:,} puzzles"),
+        TextColumn("{task.fields[count]}", markup=False),
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total(), count=count)
+        task = bar.add_task("", total=total(), count=_puzzles(count))
         for item in items:
             yield item
             count += puzzles(item)
             now = time.monotonic()
             if now - shown > _PAUSE:
                 shown = now
-                bar.update(task, completed=done(), count=count)
+                bar.update(task, completed=done(), count=_puzzles(count))
+
+
+def _puzzles(number: int) -> str:
+    """Return a number of puzzles for a bar, which says 1 only for a moment."""
+    return told(Message("puzzles-done", "{number:,} puzzles", number=number))
 
 
 def with_note(search: StepSearch, titles: Mapping[str, str]) -> Iterator[list[Step]]:
@@ -110,8 +118,14 @@ def with_note(search: StepSearch, titles: Mapping[str, str]) -> Iterator[list[St
     while found is not None:
         left = search.unfinished
         title = titles.get(left[0], left[0]) if left else ""
-        number = f"{search.position + 1} of {len(search.entries)}"
-        with console.status(escape(f"searching for {title} ({number})")):
+        note = Message(
+            "searching-for",
+            "searching for {title} ({number} of {total})",
+            title=title,
+            number=search.position + 1,
+            total=len(search.entries),
+        )
+        with console.status(escape(told(note))):
             found = next(steps, None)
         if found is not None:
             yield found
@@ -145,7 +159,7 @@ def show_progress(
             if now - shown > _LINE_PAUSE:
                 shown = now
                 line = progress_line(report, count, now - start, before)
-                live.update(Text(line), refresh=True)
+                live.update(Text(told(line)), refresh=True)
 
         report.on_change = show
         yield from puzzles
@@ -166,11 +180,21 @@ def drill_status(*, quiet: bool) -> Iterator[Callable[[Progress], object] | None
         return
     from rich.console import Console  # noqa: PLC0415 - slow to import
 
-    with Console(stderr=True).status("looking for drills") as status:
-        yield lambda progress: status.update(f"{progress.done} of {progress.total} drills")
+    looking = told(Message("looking-for-drills", "looking for drills"))
+    with Console(stderr=True).status(looking) as status:
+        yield lambda progress: status.update(told(_drills(progress)))
 
 
-def progress_line(report: GenerationReport, count: int, seconds: float, before: int = 0) -> str:
+def _drills(progress: Progress) -> Message:
+    return Message(
+        "drills-found",
+        "{number} of {total} drills",
+        number=progress.done,
+        total=progress.total,
+    )
+
+
+def progress_line(report: GenerationReport, count: int, seconds: float, before: int = 0) -> Message:
     """Return the progress of a run as one line.
 
     Args:
@@ -180,11 +204,25 @@ def progress_line(report: GenerationReport, count: int, seconds: float, before: 
         before: the number of puzzles kept from before.
     """
     rate = (report.found - before) / seconds if seconds else 0.0
-    line = f"{report.found:,} of {count:,} puzzles, {report.tried:,} attempts"
+    line = Message(
+        "generation-progress",
+        "{found:,} of {count:,} puzzles, {tried:,} attempts",
+        found=report.found,
+        count=count,
+        tried=report.tried,
+    )
     if not rate:
-        return f"{line}, {format_duration(seconds)} elapsed"
-    each = f"{rate:,.1f} a second" if rate >= 1 else f"one in {1 / rate:,.1f} s"
-    return f"{line}, {each}, about {format_duration((count - report.found) / rate)} left"
+        elapsed = format_duration(seconds)
+        return Message("progress-elapsed", "{line}, {time} elapsed", line=line, time=elapsed)
+    return Message(
+        "progress-left",
+        "{line}, {pace}, about {time} left",
+        line=line,
+        pace=Message("pace-a-second", "{number:,.1f} a second", number=rate)
+        if rate >= 1
+        else Message("pace-one-in", "one in {seconds:,.1f} s", seconds=1 / rate),
+        time=format_duration((count - report.found) / rate),
+    )
 
 
 def format_duration(seconds: float) -> str:

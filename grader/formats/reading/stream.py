@@ -14,6 +14,7 @@ from grader.formats.line import LineFormat, cells_of_line, plain_line_puzzle
 from grader.formats.line_buffer import LONGEST_LINE, LineBuffer
 from grader.formats.puzzle_entry import PuzzleEntry
 from grader.formats.puzzle_format import PuzzleFormat, entries_of
+from grader.formats.reading.link_words import words_beside_link
 from grader.formats.reading.reading import comment_rule
 from grader.formats.reading.roles import BEGINS, SIGNATURE, Candidate, ParsedPuzzle, Role, Span
 from grader.formats.reading.words import (
@@ -40,6 +41,8 @@ _FOREIGN = frozenset(("cell-of-list", "foreign-field"))
 """Codes of errors that another format may not have."""
 _NOTATION = r"\{.*\}|[^\s\"'`(<\[]\S{6,}[^\s\"'`)>\],;]"
 """What may be a notation among words: an object, or a long word without the signs around it."""
+_ADDRESS = r"https?://[^\s\"'`<>()\[\]{}|]+"
+"""A link among words, in Markdown or in a tag."""
 _LONG = 30
 """Characters of a notation without a colon."""
 _AROUND = " \t\"'`()<>[]*_=~"
@@ -322,7 +325,7 @@ def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candida
     """Return the puzzle of a notation that stands in quotes or among words on one line."""
     line = buffer.first[:_LONGEST_WORDS].rstrip()
     is_cut = len(buffer.first) > _LONGEST_WORDS
-    for match in re.finditer(_NOTATION, line):
+    for match in (*re.finditer(_ADDRESS, line), *re.finditer(_NOTATION, line)):
         text = match[0]
         start, end = match.span()
         is_bare = start == 0 or line[start - 1].isspace()
@@ -339,15 +342,34 @@ def _among_words(buffer: LineBuffer, formats: Sequence[PuzzleFormat]) -> Candida
             if candidate.confidence == SIGNATURE and not is_cut:
                 return candidate._replace(spans=())
             continue
+        if _is_second(text, line[end:], formats):
+            error = FormatError(
+                "second-puzzle-here",
+                "a second puzzle begins here; expected one",
+                line=buffer.number,
+                column=end + 1 + line[end:].index("://"),
+            )
+            return candidate._replace(found=error, spans=())
         return _beside(candidate, candidate.found, line, start, end, buffer.number)
     return None
+
+
+def _is_second(first: str, behind: str, formats: Sequence[PuzzleFormat]) -> bool:
+    """Return whether another link behind one on its line holds a puzzle as well."""
+    links = {match[0] for match in re.finditer(_ADDRESS, behind)} - {first}
+    found = (_best(_part([link], 0, 1), formats) for link in links)
+    return any(each is not None and not isinstance(each.found, FormatError) for each in found)
 
 
 def _beside(
     candidate: Candidate, found: ParsedPuzzle, line: str, start: int, end: int, number: int
 ) -> Candidate:
     """Return the candidate of a notation with the words before and behind it."""
-    before, behind = line[:start].strip(_AROUND), line[end:].strip(f"{_AROUND}#,;.")
+    before, behind = line[:start], line[end:]
+    if "://" in line[start:end]:
+        before, behind = words_beside_link(before, line[start:end], behind)
+        before, behind = before.strip("|"), behind.strip("|")
+    before, behind = before.strip(_AROUND), behind.strip(f"{_AROUND}#,;.")
     try:
         rules = filter(None, map(comment_rule, filter(None, (before, behind))))
         puzzle = ruled(found.puzzle, rules, number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grader.errors import Term
 from grader.model.layout import Layout
-from grader.model.notation import cell_name
+from grader.model.notation import cell_name, cells_name
 from grader.model.rules.registry import rule_kind
 from grader.model.rules.rule import Rule
 
@@ -40,9 +40,15 @@ NOUNS = {
 """The nouns of kinds, and of rules with some values, which are not repeated then."""
 
 
-def rule_term(layout: Layout, rule: Rule) -> Term:
-    """Return a rule with its values as a part of a message: `cage 15 at r1c1`."""
-    cell = cell_name(layout, rule.cells[0])
+def rule_term(layout: Layout, rule: Rule, *, cells: bool = False) -> Term:
+    """Return a rule with its values as a part of a message: `cage 15 at r1c1`.
+
+    Args:
+        layout: the layout of the rule.
+        rule: the rule.
+        cells: name all cells of the rule, `r1c12`, not only the first one.
+    """
+    cell = cells_name(layout, rule.cells) if cells else cell_name(layout, rule.cells[0])
     kind = rule_kind(rule.kind)
     values = "".join([f" {value}" for value in rule.values if kind.are_values_said])
     full = rule.kind + values

@@ -30,6 +30,7 @@ from grader.render.rule_drawings import (
     LARGE_CORNER,
     SMALL_CORNER,
     RuleDrawing,
+    corner_texts,
     crowds_edges,
     margins_of,
     rule_drawing,
@@ -95,7 +96,8 @@ class Geometry:
         self.drop: int = 0
         if marks and crowds_edges(layout):
             self.padding += CORNER if corner is None else LARGE_TEXT_CORNER
-            self.drop = BELOW if corner is None else FURTHER_BELOW
+            if any(corner_texts(layout)):
+                self.drop = BELOW if corner is None else FURTHER_BELOW
         self.corner_share: float = corner or (SMALL_CORNER if marks else LARGE_CORNER)
         self.side: int = round(self.marks_across * MARK + 2 * self.padding)
         self.rows: int = 1 + max((row for row, _ in layout.coordinates), default=0)

@@ -23,6 +23,7 @@ LIGHT: Mapping[str, str] = {
     "soft": "#4b515d",
     "faint": "#6d7481",
     "line": "#9aa1ac",
+    "shade": "#9aa1ac",
     "given": "#eceef2",
     "placed": "#00598c",
     "blue": "#0068a8",
@@ -45,6 +46,7 @@ DARK: Mapping[str, str] = {
     "soft": "#b9c0cb",
     "faint": "#8b93a1",
     "line": "#5d6573",
+    "shade": "#a3abb8",
     "given": "#262a32",
     "placed": "#7cc4f4",
     "blue": "#56b4e9",
@@ -67,6 +69,7 @@ PRINT: Mapping[str, str] = {
     "soft": "#303030",
     "faint": "#6a6a6a",
     "line": "#909090",
+    "shade": "#909090",
     "given": "#ececec",
     "placed": "#303030",
     "blue": "#1c1c1c",
@@ -90,7 +93,7 @@ _STYLE = Template("""\
 .board path,.board rect{fill:none}
 .board .paper{fill:$paper}
 .board .given{fill:$given}
-.board .extra{fill:$line;fill-opacity:.28}
+.board .extra{fill:$shade;fill-opacity:.28}
 .board .diagonal{stroke:$line;stroke-width:2.5;stroke-dasharray:none}
 .board .lines{stroke:$line;stroke-width:1}
 .board .outlines{stroke:$soft;stroke-width:1.3;stroke-dasharray:3 2}
@@ -160,6 +163,7 @@ _RULE_STYLE = Template(
     "".join(f".board .f-{ink}{{fill:${ink}}}\n.board .s-{ink}{{stroke:${ink}}}\n" for ink in INKS)
     + """\
 .board .round{stroke-linejoin:round;stroke-linecap:round}
+.board text.p{stroke:$paper;stroke-width:2;paint-order:stroke;stroke-linejoin:round}
 .board text.ground{stroke:$paper;stroke-width:4;paint-order:stroke;stroke-linejoin:round}
 """
 )

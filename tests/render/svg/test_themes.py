@@ -24,6 +24,11 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def blended(color: str, ground: str, share: float) -> str:
+    parts = ((int(c[i : i + 2], 16) for c in (color, ground)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(share * top + (1 - share) * low):02x}" for top, low in parts)
+
+
 def test_the_measure_of_contrast() -> None:
     assert contrast("#ffffff", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
@@ -47,6 +52,15 @@ def test_shapes_stand_out(theme: str) -> None:
     colors = THEMES[theme]
     for name in ("blue", "orange", "green", "purple", "red"):
         assert contrast(colors[name], colors["paper"]) >= GRAPHICS, name
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_shaded_cells_differ_from_open_and_given_ones(theme: str) -> None:
+    """As even and odd cells do, which are shaded by this share of the colour."""
+    colors = THEMES[theme]
+    shaded = blended(colors["shade"], colors["paper"], 0.28)
+    assert contrast(shaded, colors["paper"]) >= 1.25
+    assert contrast(shaded, colors["given"]) >= 1.07
 
 
 def test_themes_have_the_same_colors() -> None:

@@ -36,8 +36,8 @@ class Embedded extends Player {
       row(tool("undo"), tool("redo")),
       this.pad,
     );
-    window.addEventListener("hashchange", () => this.begin());
-    window.addEventListener("message", ({ source, data }) => {
+    addEventListener("hashchange", () => this.begin());
+    addEventListener("message", ({ source, data }) => {
       if (source !== window.parent || !data) return;
       if (data.type === "open") location.hash = String(new URLSearchParams(data.puzzle));
       if (data.type === "restart") {

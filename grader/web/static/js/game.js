@@ -67,6 +67,7 @@ export class Game extends History {
     const claims = [...record.entries, ...record.removed].flatMap((text) => readClaim(layout, text) || []);
     if (claims.length) game.apply(claims);
     game.past = [];
+    game.name = record.name ?? "";
     // Removed candidates are part of a puzzle without entries.
     if (!record.entries.length) game.first = game.state;
     return game;

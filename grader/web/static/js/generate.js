@@ -68,7 +68,7 @@ class GeneratePage {
     );
     fill(byId("main"), form, section(t("generate.found"), "found", this.progress, this.tools, this.results));
     form.addEventListener("change", () => this.check());
-    window.addEventListener("pagehide", () => this.keepFound());
+    addEventListener("pagehide", () => this.keepFound());
     this.layout.addEventListener("change", () => this.describe());
     this.profile.addEventListener("change", () => this.describe());
   }

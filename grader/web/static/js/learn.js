@@ -64,7 +64,7 @@ class LearnPage {
     );
     this.board.addEventListener("change", () => this.choose());
     document.addEventListener("keydown", (event) => this.key(event));
-    window.addEventListener("hashchange", () => this.open(location.hash.slice(1)));
+    addEventListener("hashchange", () => this.open(location.hash.slice(1)));
   }
 
   /** The techniques that are due. */

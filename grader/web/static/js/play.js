@@ -89,8 +89,8 @@ class PlayPage extends Player {
       ({ target }) => target instanceof HTMLDialogElement && this.board.focusCell(),
       true,
     );
-    window.addEventListener("hashchange", () => this.openLink());
-    window.addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
+    addEventListener("hashchange", () => this.openLink());
+    addEventListener("pageshow", (event) => event.persisted && this.follow(this.game.id));
     watchGames((id) => this.follow(id));
     setInterval(() => this.tick(), 1000);
   }

@@ -42,7 +42,7 @@ class PrintPage {
         option(this.solutions, t("print.solutions")),
         row(
           button(t("print.show"), () => this.read()),
-          button(t("print.print"), () => window.print(), { class: "primary" }),
+          button(t("print.print"), () => print(), { class: "primary" }),
         ),
         this.status,
         this.#bookPart(),
@@ -164,12 +164,16 @@ class PrintPage {
   /** @param {any} record @param {number} number */
   puzzle(record, number) {
     const level =
-      this.grades.checked && record.grade ? ` · ${t(`level.${record.grade}`)} ${ratingText(record, 1)}` : "";
+      this.grades.checked && record.grade && `${t(`level.${record.grade}`)} ${ratingText(record, 1)}`;
     const { grid, digits } = record;
     return h(
       "figure",
       drawing(grid, digits, undefined, t("print.puzzle", { number }), signs(grid)),
-      h("figcaption", `${number}${level}`, p("rule", grid.json.sentences?.join(" "))),
+      h(
+        "figcaption",
+        [number, record.name, level].filter(Boolean).join(" · "),
+        p("rule", grid.json.sentences?.join(" ")),
+      ),
     );
   }
 

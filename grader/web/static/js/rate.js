@@ -6,7 +6,7 @@ import { engine } from "./engine.js";
 import { profiles, techniqueTitles } from "./knowledge.js";
 import { fragment, textOfRecord } from "./link.js";
 import { takeTexts, textOf } from "./open.js";
-import { complain, explain, notify, start } from "./shell.js";
+import { complain, explain, notify, start, tellNotes } from "./shell.js";
 import { LongTable } from "./table.js";
 import { number, ratingText, sentence, t } from "./words.js";
 
@@ -140,8 +140,10 @@ class RatePage {
     try {
       const request = { puzzles: text, profile: this.profile.value };
       for await (const part of engine.stream("rate-many", request, running.signal)) {
-        if (part.type === "result") this.rows.push({ ...part, level: part.grade || part.status });
-        else if (part.type === "error") notify(sentence(part.detail || part.title), "error");
+        if (part.type === "result") {
+          this.rows.push({ ...part, level: part.grade || part.status });
+          tellNotes(part);
+        } else if (part.type === "error") notify(sentence(part.detail || part.title), "error");
         if (performance.now() - this.updated > UPDATE) this.show();
       }
       const seconds = number((performance.now() - began) / 1000, 1);
@@ -253,8 +255,9 @@ const counted = (values) => [...Map.groupBy(values, (each) => each)].map(([each,
 /** Return how many ratings lie in each of about ten intervals. @param {number[]} ratings @returns {[string, number][]} */
 function binned(ratings) {
   if (!ratings.length) return [];
-  const most = ratings.reduce((a, b) => Math.max(a, b));
-  const least = ratings.reduce((a, b) => Math.min(a, b));
+  ratings.sort((a, b) => a - b);
+  const [least] = ratings;
+  const most = ratings[ratings.length - 1];
   const width =
     [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000].find((each) => (most - least) / each <= 12) ||
     10000;

@@ -83,7 +83,7 @@ function buildHeader(page) {
   document.body.append(footer);
   const isNarrow = matchMedia("(max-width: 900px)");
   const place = () => (isNarrow.matches ? footer.prepend(settings) : byId("header").append(settings));
-  isNarrow.addEventListener("change", place);
+  isNarrow.onchange = place;
   place();
 }
 

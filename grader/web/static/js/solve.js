@@ -94,7 +94,7 @@ class SolvePage {
     );
     document.addEventListener("keydown", (event) => this.key(event));
     takeTexts((text) => this.take(text));
-    window.addEventListener("hashchange", () => this.begin());
+    addEventListener("hashchange", () => this.begin());
   }
 
   async begin() {
