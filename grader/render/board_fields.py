@@ -190,7 +190,7 @@ def _targets_see(step_text: StepText, cells: Sequence[k.Cell]) -> str:
     for target in list(targets)[:MAX_LISTED]:
         seen = [cell for cell in cells if layout.are_peers(target, cell)]
         if seen:
-            text = step_text.sight(target, seen[:MAX_LISTED])
+            text = step_text.sight(target, seen)
             # Only a chain strikes candidates of its own cells.
             piece = step_text.pieces["at_end" if target in cells else "sees"]
             clauses.append(piece.format(target=step_text.cell(target), cells=text))

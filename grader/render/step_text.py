@@ -130,11 +130,14 @@ class StepText:
         return bool(shared) and bool(self.text_style.move(self.layout.specs[min(shared)].name))
 
     def sight(self, target: k.Cell, cells: Iterable[k.Cell]) -> str:
-        """Return cells that a target sees, each with the shared house."""
+        """Return cells that a target sees, with the houses that it shares with them."""
+        by_house: dict[str, list[k.Cell]] = {}
+        for cell in cells:
+            by_house.setdefault(self.common_house(target, cell), []).append(cell)
         piece = self.pieces["by_house"]
         return self.joined(
-            piece.format(cell=self.cell(cell), house=self.common_house(target, cell))
-            for cell in cells
+            piece.format(cells=self.cell_list(seen), house=house)
+            for house, seen in by_house.items()
         )
 
     def digit_list(self, digits: Iterable[k.Digit], word: str = "and") -> str:
@@ -167,7 +170,7 @@ class StepText:
     def house(self, name: str) -> str:
         """Return the name of a house, translated if its sort is known: `Zeile 3`.
 
-        A house that a rule makes is called like the rule: `cage 15 at r1c1`.
+        A house that a rule makes is called like the rule: `the cage of sum 15 at r1c1`.
         """
         for number, rule in enumerate(self.layout.rules):
             if rule_name(self.layout, rule) == name:
@@ -175,8 +178,12 @@ class StepText:
         return self.text_style.house(name)
 
     def rule(self, number: int) -> str:
-        """Return what a rule of the layout is called: `cage 15 at r1c1`."""
+        """Return what a rule of the layout is called: `the cage of sum 15 at r1c1`."""
         return self.text_style.rule(self.layout, number)
+
+    def the_rule(self, number: int) -> str:
+        """Return a rule of the layout as the subject of a sentence."""
+        return self.text_style.the_rule(self.layout, number)
 
     def houses(self, *roles: k.Role, article: str = "in") -> str:
         """Return the houses with these roles in words: `rows 2 and 6`, `box 1 and row 2`.

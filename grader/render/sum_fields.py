@@ -8,7 +8,6 @@ from typing import Any
 from grader.model import kinds as k
 from grader.model import roles
 from grader.model.notation import digit_name
-from grader.model.rules.registry import rule_kind
 from grader.model.step import Mark
 from grader.render.step_text import StepText
 
@@ -24,8 +23,7 @@ def step_rules(step_text: StepText, most: int | None = None) -> str:
 
 def _the_rules(step_text: StepText) -> str:
     """Return the rules of a step as the subject of a sentence."""
-    style, layout = step_text.text_style, step_text.layout
-    return step_text.joined(style.the_rule(layout, m.rule) for m in step_text.step.evidence.rules)
+    return step_text.joined(step_text.the_rule(m.rule) for m in step_text.step.evidence.rules)
 
 
 def _numbered(position: int) -> Callable[[StepText], str]:
@@ -62,17 +60,6 @@ def _filled_sum(step_text: StepText) -> str:
     return str(full - left)
 
 
-def _cage(step_text: StepText, number: int) -> str:
-    """Return a cage as the subject of a sentence: `the cage of sum 15 at r1c1`."""
-    layout = step_text.layout
-    rule = layout.rules[number]
-    if rule.kind != "cage":
-        return step_text.text_style.the_rule(layout, number)
-    total = rule_kind(rule.kind).total(rule, layout.digits)
-    cell = step_text.cell(rule.cells[0])
-    return step_text.pieces["cage_of_sum"].format(sum=total, cell=cell)
-
-
 def _sum_name(step_text: StepText, cells: Sequence[k.Cell], left: int, rule: int | None) -> str:
     """Return a sum as the subject of a sentence: a cage, the rest of one, or cells.
 
@@ -86,8 +73,8 @@ def _sum_name(step_text: StepText, cells: Sequence[k.Cell], left: int, rule: int
     if rule is None:
         return step_text.pieces["sum_of_cells"].format(**names)
     if len(cells) == len(step_text.layout.rules[rule].cells):
-        return _cage(step_text, rule)
-    return step_text.pieces["rest_of_cage"].format(cage=_cage(step_text, rule), **names)
+        return step_text.the_rule(rule)
+    return step_text.pieces["rest_of_cage"].format(cage=step_text.the_rule(rule), **names)
 
 
 def _the_sum(step_text: StepText) -> str:
@@ -118,7 +105,20 @@ def _capital(text: str) -> str:
 
 
 def _the_cage(step_text: StepText) -> str:
-    return _cage(step_text, step_text.step.evidence.rules[0].rule)
+    return step_text.the_rule(step_text.step.evidence.rules[0].rule)
+
+
+def _unfitting(step_text: StepText, piece: str) -> str:
+    """Return why arrangements exclude candidates: of two cells, one has no partner."""
+    is_pair = len(step_text.step.evidence.cells(roles.DEFINING)) == 2
+    return step_text.piece(f"unfitting_pair{piece}" if is_pair else f"unfitting{piece}")
+
+
+def _split_cage(step_text: StepText) -> str:
+    """Return the cage of which the cells of a pattern and its wings are the parts."""
+    parts = {*step_text.step.evidence.cells(roles.DEFINING, roles.WING)}
+    rules = enumerate(step_text.layout.rules)
+    return step_text.the_rule(next(number for number, rule in rules if parts <= {*rule.cells}))
 
 
 def _last_of_cage(step_text: StepText, piece: str) -> str:
@@ -206,18 +206,23 @@ def _ways_left(step_text: StepText) -> list[str]:
 
 
 def _bounds(step_text: StepText) -> str:
-    """Return the least and greatest digit of each cell of the pattern."""
+    """Return the least and greatest digits of the cells of the pattern."""
     evidence = step_text.step.evidence
-    texts = []
+    alike: dict[tuple[int, int], list[k.Cell]] = {}
     pairs = zip(evidence.numbers[::2], evidence.numbers[1::2], strict=True)
-    for cell, (least, most) in zip(evidence.cells(roles.DEFINING), pairs, strict=True):
+    for cell, pair in zip(evidence.cells(roles.DEFINING), pairs, strict=True):
+        alike.setdefault(pair, []).append(cell)
+    texts = []
+    for (least, most), cells in alike.items():
         piece = step_text.pieces["bound" if least == most else "bounds"]
         texts.append(
             piece.format(
-                cell=step_text.cell(cell), least=digit_name(least - 1), most=digit_name(most - 1)
+                cells=step_text.cell_list(cells),
+                least=digit_name(least - 1),
+                most=digit_name(most - 1),
             )
         )
-    return step_text.joined(texts)
+    return step_text.joined_clauses(texts)
 
 
 def _digit_sets(step_text: StepText) -> str:
@@ -326,8 +331,7 @@ def _dead_end(step_text: StepText) -> str:
         return pieces["found_empty"].format(cell=step_text.cell(wings[0]))
     last = evidence.numbers[-1]
     if last > 0:
-        rule = step_text.text_style.the_rule(step_text.layout, last - 1)
-        return pieces["found_no_way"].format(rule=rule)
+        return pieces["found_no_way"].format(rule=step_text.the_rule(last - 1))
     house = step_text.house(step_text.layout.specs[-1 - last].name)
     return pieces["found_nowhere"].format(digit=step_text.digit(1), house=house)
 
@@ -368,6 +372,7 @@ SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "by_45": lambda t: t.piece("by_45") if t.step.evidence.houses_as(roles.WITHIN) else "",
     # The name of a cell keeps its small letter.
     "effects_first": lambda t: t["effects"] if t.step.placements else _capital(t["effects"]),
+    "split_cage": _split_cage,
     "the_cage": _the_cage,
     "the_cage_first": lambda t: _capital(_the_cage(t)),
     "the_sum": _the_sum,
@@ -384,9 +389,10 @@ SUM_FIELDS: Mapping[str, Callable[[StepText], str]] = {
     "sees_places": lambda t: "" if t.step.placements else t.piece("sees_places"),
     "without_filled": lambda t: t.piece("without_filled") if _some_filled(t) else "",
     "sum_left_clause": lambda t: t.piece("rest_clause") if _some_filled(t) else "",
-    "unfitting": lambda t: t.piece(
-        "unfitting_pair" if len(t.step.evidence.cells(roles.DEFINING)) == 2 else "unfitting"
-    ),
+    "unfitting": lambda t: _unfitting(t, ""),
+    "unfitting_why": lambda t: _unfitting(t, "_why"),
+    "filled_aside": lambda t: t.piece("filled_aside") if _some_filled(t) else "",
+    "digits_ascending": lambda t: t.digit_list(sorted(t.step.evidence.digits)),
     "combinations_clause": lambda t: t.optional("combinations_clause", "combinations"),
     "with_wings": lambda t: t.optional("with_wings", "wings"),
 }

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from grader.model.layout import Layout
 from grader.model.notation import RC, CellStyle, cell_name
 from grader.model.rules.registry import rule_kind
+from grader.model.rules.rule import Rule
 from grader.render.languages import FOLDER, LANGUAGE, PACKAGE, languages
 from grader.runtime import package_data
 
@@ -78,9 +79,11 @@ class TextStyle(NamedTuple):
         return f"{sorts[match[1]]}{match[2] or ''}{self.of_grid(match[3])}"
 
     def rule(self, layout: Layout, number: int) -> str:
-        """Return what a rule of a layout is called: `cage 15 at r1c1`, `the cage at r1c1`."""
+        """Return what a rule is called: `the cage of sum 15 at r1c1`, `sandwich 8 at r1c1`."""
         rule = layout.rules[number]
         cell = cell_name(layout, rule.cells[0], self.cells)
+        if rule.kind == "cage" and rule.values:
+            return self._cage("cage_at", rule, cell)
         values = rule.values if rule_kind(rule.kind).are_values_said else ()
         return self._rule(rule.kind, " ".join(map(str, values)), cell)
 
@@ -101,13 +104,19 @@ class TextStyle(NamedTuple):
     def the_rule(self, layout: Layout, number: int) -> str:
         """Return a rule as the subject of a sentence: `the thermometer at r1c1`."""
         rule = layout.rules[number]
+        cell = cell_name(layout, rule.cells[0], self.cells)
+        if rule.kind == "cage" and rule.values:
+            return self._cage("the_cage_at", rule, cell)
         words: Mapping[str, Any] = self.messages["words"]
         nouns: Mapping[str, str] = words["this_house"]
         noun = nouns.get(" ".join([rule.kind, *map(str, rule.values)]))
         if noun is None:
             return self.rule(layout, number)
         text: str = words["rule_at"]
-        return text.format(rule=noun, cell=cell_name(layout, rule.cells[0], self.cells))
+        return text.format(rule=noun, cell=cell)
+
+    def _cage(self, form: str, rule: Rule, cell: str) -> str:
+        return str(self.messages["words"][form]).format(sum=rule.values[0], cell=cell)
 
     def noun(self, kind: str) -> str:
         """Return what a kind of rule is called; kinds of other packages bring their nouns."""

@@ -108,7 +108,7 @@ def test_wings_are_explained_case_by_case() -> None:
         "Start at r8c9: r8c9 can be 1, 2 or 8; r8c7 can be 2 or 8; r4c9 can be 1 or 8. If r8c9 is "
         "1, then r4c9 must be 8. If r8c9 is 2, then r8c7 must be 8. Otherwise r8c9 is 8 itself. So "
         "in any case one of these three cells is 8. A cell that sees all of them cannot be 8, and "
-        "r9c9 sees r8c9 (column 9), r8c7 (box 9) and r4c9 (column 9): strike 8 from r9c9."
+        "r9c9 sees r8c9 and r4c9 (column 9) and r8c7 (box 9): strike 8 from r9c9."
     )
 
 

@@ -118,11 +118,13 @@ class CagePair(Strategy):
                 if not sums.sets[i] & self.kept[j]:
                     finding.combination(sums.sets[i])
                     break
-        for each in (one, other):
-            for house in sums.known[each].houses:
-                finding.house(roles.WITHIN, house)
-            for rule in sums.known[each].rules:
-                finding.rule(roles.BASE, rule)
+        # Both parts of a cage come from the same houses.
+        houses = dict.fromkeys([*sums.known[one].houses, *sums.known[other].houses])
+        rules = dict.fromkeys([*sums.known[one].rules, *sums.known[other].rules])
+        for house in houses:
+            finding.house(roles.WITHIN, house)
+        for rule in rules:
+            finding.rule(roles.BASE, rule)
         sums.open(board, other)
         finding.number(sums.left)
         for i in range(sums.count):

@@ -225,3 +225,14 @@ def test_arrangements_of_large_cages_are_those_of_their_sequences() -> None:
         strategy.bind(board.layout)
         found = {each for step in everything(strategy, board) for each in step.eliminations}
         assert found == expected
+
+
+def test_arrangements_of_two_cells_are_priced_as_pair_tables() -> None:
+    profile = load_profile("variants")
+    prices = {
+        int(entry.options["most"]): entry.rating
+        for entry in profile.entries
+        if entry.technique == "cage-arrangements"
+    }
+    (pairs,) = (e.rating for e in profile.entries if e.technique == "pair-table")
+    assert prices == {2: pairs, 4: 3.0, 9: 3.9}

@@ -68,7 +68,10 @@ def test_digits_with_different_places_in_a_cage_say_where_each_is() -> None:
 def test_a_difference_says_which_side_is_more() -> None:
     board = board_with((15, "11 12 13"), (24, "21 22 23 31 32 42"))
     step = first(board, "innie-outie-difference")
-    expected = "those of the marked cages to 39. So r3c3 inside is 6 more than r4c2 outside"
+    expected = (
+        "The cages that leave r3c3 free inside and reach out to r4c2 sum to 39. "
+        "So r3c3 inside is 6 more than r4c2 outside"
+    )
     assert expected in step.text()
     board = board_with((15, "11 12 13"), (33, "21 22 23 31 32 42"))
     step = first(board, "innie-outie-difference")
@@ -137,8 +140,8 @@ def test_a_cage_as_a_house_is_called_by_its_sum() -> None:
         for each in everything_of("pointing", board)
         if (3, 4) in each.eliminations and "cage" in each.text()
     )
-    assert "which lie in cage 20 at r1c1 as well" in step.text()
-    assert "in Käfig 20 bei r1c1" in step.text(language="de")
+    assert "which lie in the cage of sum 20 at r1c1 as well" in step.text()
+    assert "in Käfig der Summe 20 bei r1c1" in step.text(language="de")
 
 
 def everything_of(technique: str, board: Board) -> list[Step]:
@@ -150,7 +153,47 @@ def everything_of(technique: str, board: Board) -> list[Step]:
 def test_the_area_of_a_hint_about_a_cage_is_the_cage() -> None:
     board = board_with((3, "11 12"))
     step = first(board, "cage-combinations")
-    assert hint_text(board.layout, step, "area") == "Look at cage 3 at r1c1."
+    assert hint_text(board.layout, step, "area") == "Look at the cage of sum 3 at r1c1."
     assert hint_text(board.layout, step, "area", text_style="de") == (
-        "Hier hilft ein Blick auf Käfig 3 bei r1c1."
+        "Hier hilft ein Blick auf Käfig der Summe 3 bei r1c1."
     )
+
+
+def test_a_partner_that_is_missing_is_explained_for_two_cells() -> None:
+    board = board_with((11, "11 12"))
+    board.strike(0, 2)
+    step = first(board, "cage-arrangements")
+    assert "some candidates have no partner in the other cell: strike" in step.text()
+    expected = "Each digit in one cell needs its partner in the other. Candidates in r1c1 and r1c2"
+    assert expected in step.text("full", board=board)
+
+
+def test_a_split_cage_is_named_and_its_house_said_once() -> None:
+    board = board_with((15, "11 12 13"), (15, "21 22 23"), (18, "31 32 33 41 42"))
+    step = first(board, "cage-splitting")
+    expected = "By the rule of 45 in box 1, the cage of sum 18 at r3c1 splits into"
+    assert expected in step.text()
+    assert "What the other cages leave of box 1 tells" in step.text("full", board=board)
+    expected = "Nach der 45er-Regel in Block 1 teilt sich der Käfig der Summe 18 bei r3c1:"
+    assert expected in step.text(language="de")
+
+
+def test_a_common_peer_says_where_it_sees_the_places() -> None:
+    board = board_with((10, "54 63"))
+    for cell in (27, 28, 29, 36, 38, 45, 46):
+        board.strike(cell, 0)  # 1 of box 4 is in r5c2 or r6c3
+    step = first(board, "common-peer")
+    assert (
+        "In box 4, 1 fits only in r5c2 and r6c3, and r5c4 sees r5c2 (row 5) and r6c3 "
+        "(the cage of sum 10 at r5c4): strike 1 from r5c4."
+    ) in step.text()
+
+
+def test_digits_locked_into_a_cage_are_told_in_order() -> None:
+    board = board_with((20, "11 12 21 22"))
+    for cell in range(2, 9):
+        board.strike(cell, 1)  # 2 of row 1
+    for cell in (18, 27, 36, 45, 54, 63, 72):
+        board.strike(cell, 0)  # 1 of column 1
+    step = first(board, "locked-into-cage")
+    assert "2 of row 1 and 1 of column 1. With 1 and 2," in step.text()

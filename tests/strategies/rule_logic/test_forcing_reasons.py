@@ -214,5 +214,5 @@ def test_what_has_nothing_to_do_with_the_contradiction_is_not_said() -> None:
     step = everything(strategy, board)[0]
     assert step.text().endswith(
         "Suppose that r1c1 is 3. One by one it follows that r1c2 is 4 (the thermometer at r1c1), "
-        "and then the V at r2c1 can no longer be obeyed: strike 3 from r1c1."
+        "and then no way is left to fill the V at r2c1: strike 3 from r1c1."
     )
