@@ -133,19 +133,24 @@ class _Course:
         What the rule itself excludes before is replaced by what that needs.
         """
         found: set[int] = set()
-        for cell in self._layout.rules[rule].cells:
-            filled = self._filled.get(cell, before)
-            if cell == without:
-                continue
-            if filled < before:
-                found.add(filled)
-                continue
-            for number in self._lost(cell, self._masks[cell], before):
-                fact = self._facts[number]
-                if not fact.is_filled and fact.reason == rule + 1:
-                    found |= self.causes(number)
-                else:
-                    found.add(number)
+        seen: set[int] = set()
+        waiting = [(without, before)]
+        while waiting:
+            without, before = waiting.pop()
+            for cell in self._layout.rules[rule].cells:
+                if cell == without:
+                    continue
+                filled = self._filled.get(cell, before)
+                if filled < before:
+                    found.add(filled)
+                    continue
+                for number in self._lost(cell, self._masks[cell], before) - seen:
+                    fact = self._facts[number]
+                    if fact.is_filled or fact.reason != rule + 1:
+                        found.add(number)
+                        continue
+                    seen.add(number)
+                    waiting.append((fact.cell, number))
         return found
 
     def _numbers(self, candidates: Iterable[tuple[k.Cell, k.Digit]], before: int) -> Iterator[int]:
