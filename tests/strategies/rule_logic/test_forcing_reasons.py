@@ -17,6 +17,7 @@ from grader.model.rules.support import RuleSupport
 from grader.model.shapes import classic
 from grader.model.step import Step
 from grader.pipeline.registry import techniques
+from grader_strategies.rule_logic.forcing_reasons import Contradiction, Fact, needed_facts
 from tests.depth import tries
 from tests.positions import everything, parse_rule
 from tests.strategies.killer.killers import killer
@@ -183,6 +184,15 @@ def test_each_fact_follows_from_those_before_it(locked: bool) -> None:
             used += Follower(board, step, locked).follow()
     sorts = {"fill by rule", "fill by house", "strike by rule", "end"}
     assert sorts | ({"locked"} if locked else set()) <= {*used}
+
+
+def test_what_a_rule_excludes_step_by_step_is_followed_once() -> None:
+    """Each of 72 exclusions by one rule needs all those before it about other cells."""
+    layout = with_rules(NINE, [parse_rule(NINE, "renban r1c1-9")])
+    masks = (bits.full(9),) * 81
+    excluded = [Fact(False, cell, digit, 1) for digit in range(8) for cell in range(9)]
+    facts = [Fact(True, 80, 0, 0), *excluded]
+    assert needed_facts(layout, masks, facts, Contradiction(k.NO_CELL, k.NO_DIGIT, 1)) == []
 
 
 def test_a_reason_of_an_earlier_supposition_is_forgotten() -> None:
