@@ -159,13 +159,14 @@ def test_a_link_by_a_rule_is_written_with_both_digits_and_named() -> None:
     found = [n for n in step.evidence.chains[0].nodes if rule_of(board, step.evidence.chains[0], n)]
     assert re.search(r" -\d/\d- ", notation(board.layout, step))
     assert re.search(
-        r"r\dc\d=\d and r\dc\d=\d are not both possible in cage \d+ at r\dc\d\.",
+        r"r\dc\d=\d and r\dc\d=\d are not both possible in the cage of sum \d+ at r\dc\d\.",
         sentence(board.layout, step),
     )
     lines = list(explanation_lines(board, step, "full"))
-    assert any(re.search(r"because r\dc\d is \d \(cage \d+ at r\dc\d\)$", line) for line in lines)
+    reason = r"because r\dc\d is \d \(the cage of sum \d+ at r\dc\d\)$"
+    assert any(re.search(reason, line) for line in lines)
     assert re.search(
-        r"In Käfig \d+ bei r\dc\d ist nicht beides möglich, ",
+        r"r\dc\d=\d sind nicht beide möglich \(Käfig \d+ bei r\dc\d\)\.",
         sentence(board.layout, step, text_style="de"),
     )
     assert found

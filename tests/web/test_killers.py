@@ -50,7 +50,7 @@ def test_the_first_level_of_a_hint_names_its_cage_for_the_board() -> None:
     """As it does a house, so that the board shades it."""
     givens = tuple(int(d) - 1 if i in (2, 3, 6, 7, 10, 14) else -1 for i, d in enumerate(SOLUTION))
     found = answer("hint", puzzle=formats.write(Puzzle(KILLER, givens), "json"), level="area")
-    assert found["text"] == "Look at cage 5 at r4c2."
+    assert found["text"] == "Look at the cage of sum 5 at r4c2."
     assert found["houses"] == ["cage at r4c2"]
     assert found["houses"][0] in {house["name"] for house in layout_record(KILLER)["houses"]}
 

@@ -141,7 +141,7 @@ def test_a_cage_as_a_house_is_called_by_its_sum() -> None:
         if (3, 4) in each.eliminations and "cage" in each.text()
     )
     assert "which lie in the cage of sum 20 at r1c1 as well" in step.text()
-    assert "in Käfig der Summe 20 bei r1c1" in step.text(language="de")
+    assert "in Käfig 20 bei r1c1" in step.text(language="de")
 
 
 def everything_of(technique: str, board: Board) -> list[Step]:
@@ -155,7 +155,7 @@ def test_the_area_of_a_hint_about_a_cage_is_the_cage() -> None:
     step = first(board, "cage-combinations")
     assert hint_text(board.layout, step, "area") == "Look at the cage of sum 3 at r1c1."
     assert hint_text(board.layout, step, "area", text_style="de") == (
-        "Hier hilft ein Blick auf Käfig der Summe 3 bei r1c1."
+        "Hier hilft ein Blick auf Käfig 3 bei r1c1."
     )
 
 

@@ -154,7 +154,7 @@ class Follower:
 
 def boards() -> Iterator[Board]:
     """Iterate over boards on the way through random puzzles with rules."""
-    for seed in range(tries(3, thorough=60, interpreted=1)):
+    for seed in range(tries(3, thorough=60, interpreted=2)):
         for found in (
             killer(seed, SIX, given=0.1)[0],
             puzzle(f"reasons {seed}", KINDS, 10, 0.1, SIX)[0],
