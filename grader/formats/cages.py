@@ -9,6 +9,7 @@ from grader.errors import FormatError, LayoutError, Term, message_in
 from grader.formats.beyond import layout_beyond
 from grader.formats.json_values import quoted_value
 from grader.formats.puzzle_format import refuse_removed_candidates
+from grader.formats.symbols import quoted
 from grader.model import kinds as k
 from grader.model.layout import Layout
 from grader.model.notation import cell_name, cells_name
@@ -22,6 +23,18 @@ _LONGEST_SUM = 6
 def cage(cells: Iterable[k.Cell], total: int | None) -> Rule:
     """Return a cage with its cells in ascending order; `total` is None for one without a sum."""
     return Rule("cage", tuple(sorted(cells)), () if total is None else (total,))
+
+
+def two_sums(name: str, one: object, other: object, line: int) -> FormatError:
+    """Return the error that a list or a grid has two sums for a cage."""
+    return FormatError(
+        "two-sums-of-cage",
+        "cage {name} has two sums, {one} and {other}",
+        line=line,
+        name=quoted(name),
+        one=str(one),
+        other=str(other),
+    )
 
 
 def with_cages(layout: Layout, cages: Iterable[Rule], line: int | None) -> Layout:

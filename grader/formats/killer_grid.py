@@ -23,7 +23,7 @@ from collections.abc import Sequence
 
 from grader.errors import FormatError, LayoutError, message_in
 from grader.formats.beyond import layout_beyond
-from grader.formats.cages import cage, cages_of, refuse_givens, sum_beyond, with_cages
+from grader.formats.cages import cage, cages_of, refuse_givens, sum_beyond, two_sums, with_cages
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
 from grader.formats.reading.roles import SIGNATURE, ParsedPuzzle
@@ -162,14 +162,7 @@ def _cages(sums: Sequence[Sequence[str]], names: Sequence[Sequence[str]], first:
                 found=word,
             )
         if name in found:
-            raise FormatError(
-                "two-sums-of-cage",
-                "cage {name} has two sums, {one} and {other}",
-                line=first + row,
-                name=quoted(name),
-                one=found[name],
-                other=word,
-            )
+            raise two_sums(name, found[name], word, first + row)
         found[name] = int(word)
     return [
         cage(places, found.get(name))

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from grader.errors import FormatError, LayoutError, message_in
 from grader.formats.beyond import layout_beyond
-from grader.formats.cages import cage, cages_of, refuse_givens, sum_beyond, with_cages
+from grader.formats.cages import cage, cages_of, refuse_givens, sum_beyond, two_sums, with_cages
 from grader.formats.drawn_grid import is_frame, with_ascii_bars
 from grader.formats.line_buffer import LineBuffer
 from grader.formats.puzzle_format import PuzzleFormat, refuse_removed_candidates
@@ -329,14 +329,7 @@ def _cages(cells: Sequence[str], sums: Sequence[_Sum], first: int) -> list[Rule]
                 name=quoted(name),
             )
         if key in totals:
-            raise FormatError(
-                "two-sums-of-cage",
-                "cage {name} has two sums, {one} and {other}",
-                line=first + line,
-                name=quoted(name),
-                one=totals[key],
-                other=str(total),
-            )
+            raise two_sums(name, totals[key], str(total), first + line)
         totals[key] = total
     for name in places:
         if name not in totals:
